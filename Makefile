@@ -1,0 +1,74 @@
+# Two commands: `make run` plays a drawn game in this terminal, `make test` is the whole check.
+# `make help` lists the rest.
+
+PYTHON ?= python3
+UV     ?= uv
+BIN    := .venv/bin
+
+# `make run` stops at .run-installed; the development tools come into the same .venv only with .dev-installed.
+RUN := .venv/.run-installed
+DEV := .venv/.dev-installed
+
+export PYTHON
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check lint types layers tests wheel bench trials locks clean system-run system-develop
+.NOTPARALLEL: # what stands first is made first: the system's packages before Python's
+
+help: ## say what each target does
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name says; do \
+		printf '  make %-8s %s\n' "$$name" "$$says"; done
+
+setup: system-develop $(DEV) ## make .venv with the product and its development tools, and install the system's packages that are missing
+
+run: system-run $(RUN) ## play a drawn game in this terminal (sets up what is missing, and only what running needs)
+	@$(BIN)/companion demo --once
+
+test: setup check ## set up, then check everything
+
+check: lint types layers tests wheel ## lint, types, layers, tests, and the tests again on the built wheel
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+
+types: $(DEV)
+	$(BIN)/mypy
+
+layers: $(DEV)
+	$(BIN)/lint-imports --no-logo
+
+tests: $(DEV)
+	$(BIN)/python -m pytest
+
+wheel: $(DEV)
+	sh .ci/wheel-suite
+
+bench: $(RUN) ## measure sight: milliseconds a stage, cards right, wrong and unsure
+	@$(BIN)/companion bench
+
+trials: $(DEV) ## run the long tests
+	$(BIN)/python -m pytest -m trials || [ $$? -eq 5 ]  # 5: there are none
+
+# Pins keep what they are unless a bound in pyproject.toml moved; UPGRADE=--upgrade takes the newest that fit.
+# --universal and every file's hash: one lock for each Python from 3.11 on and for each processor.
+# "fewest" versions: the same numpy on every Python, not the newest for each.
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-header --no-emit-index-url --no-emit-find-links --no-config $(UPGRADE)
+locks: ## pin all versions anew from pyproject.toml (needs the tool uv)
+	$(LOCK) pyproject.toml --output-file .requirements/run.txt
+	$(LOCK) --group dev --constraints .requirements/run.txt --output-file .requirements/dev.txt
+	$(LOCK) pyproject.toml --constraints .requirements/run.txt --no-emit-package numpy --output-file .requirements/pi.txt
+
+clean: ## remove all that make made
+	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
+	find companion hardware models web tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+system-run system-develop: system-%:
+	@sh .ci/system-packages $*
+
+$(RUN): .requirements/run.txt .requirements/pi.txt .ci/environment
+	@sh .ci/environment run
+	@touch $@
+
+$(DEV): .requirements/dev.txt $(RUN)
+	@sh .ci/environment develop
+	@touch $@
