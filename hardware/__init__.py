@@ -1,0 +1,1 @@
+"""Hands and eyes: camera, panel, and the table that plays itself."""
