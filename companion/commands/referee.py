@@ -1,0 +1,30 @@
+"""`companion referee`: public actions in, the state after each out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.errors import Unreadable
+
+EXAMPLE = """printf '{"setup": {"players": 3}}\\n{"do": "play", "card": "R1"}\\n' | companion referee --json"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be said after the command's name."""
+    parser.add_argument("file", nargs="?", default="-", help="a file of JSON lines; - or nothing: standard input")
+    parser.add_argument("--json", action="store_true", help="a JSON object a line instead of a sentence")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 where everything was accepted, 1 where something was refused."""
+    from companion.referee import run_referee
+
+    try:
+        if args.file == "-":
+            return run_referee(sys.stdin, print, as_json=args.json)
+        with Path(args.file).open(encoding="utf-8") as lines:
+            return run_referee(lines, print, as_json=args.json)
+    except UnicodeDecodeError as why:
+        raise Unreadable(f"{args.file} is not text in UTF-8 ({why.reason}): save it as such.") from None

@@ -1,0 +1,84 @@
+"""What is believed to lie on the table: its picture as last settled, place by place, and the cards in it.
+
+Law: a place is believed only once it has been explained; until then its earlier picture is what new ones are compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.sight.motion import MM
+from companion.sight.pixels import Grey, Picture, Quad
+from companion.sight.place import PX_PER_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card that lies there. `code`: None while unread; `quad`: its corners in table pixels, from its own top left."""
+
+    id: int
+    code: str | None
+    quad: Quad
+
+    @property
+    def centre(self) -> Quad:
+        """Its middle in table pixels, shape (2,)."""
+        return np.asarray(self.quad.mean(axis=0), np.float32)
+
+
+class Belief:
+    """The believed table: `small` (2.5 mm a pixel), `table` (PX_PER_MM pixels a millimetre), and the cards, lowest first."""
+
+    def __init__(self, small: Picture, table: Picture) -> None:
+        self.small = small.copy()
+        self.table = table.copy()
+        self.cards: list[Lying] = []
+
+    def absorb(self, small: Picture, table: Picture, mask: Grey) -> None:
+        """Believes the pictures now seen, where `mask` (on the small one) says so and a finger's breadth around."""
+        near = cv2.dilate(mask, np.ones((7, 7), np.uint8))
+        self.small[near > 0] = small[near > 0]
+        big = cv2.resize(near, (self.table.shape[1], self.table.shape[0]), interpolation=cv2.INTER_NEAREST)
+        self.table[big > 0] = table[big > 0]
+
+    def absorb_all(self, small: Picture, table: Picture) -> None:
+        """Believes the whole table as now seen: slow light is followed while nothing is going on."""
+        np.copyto(self.small, small)
+        np.copyto(self.table, table)
+
+    def within(self, area: Sequence[int]) -> Picture:
+        """The believed table picture in left, top, right, bottom, table pixels."""
+        left, top, right, bottom = area
+        return self.table[top:bottom, left:right]
+
+    def put(self, card: Lying) -> None:
+        """A card now lies on top of all others, or, known already, lies where it says."""
+        self.remove(card.id)
+        self.cards.append(card)
+
+    def rename(self, card_id: int, code: str) -> None:
+        """An unread card has been read."""
+        self.cards = [replace(c, code=code) if c.id == card_id else c for c in self.cards]
+
+    def remove(self, card_id: int) -> None:
+        """A card is gone."""
+        self.cards = [c for c in self.cards if c.id != card_id]
+
+
+def table_area(area_mm: Sequence[float], margin_mm: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """An area in millimetres and a margin, as left, top, right, bottom in table pixels, kept on the table of that shape."""
+    left, top, right, bottom = (round(v * PX_PER_MM) for v in area_mm)
+    margin = round(margin_mm * PX_PER_MM)
+    return max(0, left - margin), max(0, top - margin), min(shape[1], right + margin), min(shape[0], bottom + margin)
+
+
+def upscaled(mask: Grey, shape: tuple[int, ...]) -> Grey:
+    """A mask of the small picture at the size of the table picture."""
+    return np.asarray(cv2.resize(mask, (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST), np.uint8)
+
+
+assert abs(MM * PX_PER_MM - 4) < 1e-6

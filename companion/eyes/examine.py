@@ -1,0 +1,167 @@
+"""What a settled place shows, against what was believed to lie there: which cards are new, the same, moved or gone.
+
+Law: a card is gone only where what could still be seen of it looks different; hidden is not gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.eyes.belief import Belief, Lying, table_area, upscaled
+from companion.eyes.stillness import Place
+from companion.sight.outlines import Size
+from companion.sight.pixels import Grey, Picture, Quad
+from companion.sight.place import PX_PER_MM, PlaceRead, read_place
+from companion.sight.reader import BACK, Match, Reader
+
+_MARGIN_MM = 12.0
+_SAME_SPOT_MM = 9.0
+_SAME_TURN_DEG = 12.0
+_VISIBLE = 0.08
+_GONE = 0.5
+EXPLAINED = 0.15
+"""A residue below this share of a card is rim and shadow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """`new`: clear matches of cards that lay nowhere before; `moved`: known cards in a new spot; `gone`: ids; `unsure`: the best
+    of what isn't clear; `residue`: what no card explains, as a share of a card's area; `texture`: False where only light changed."""
+
+    new: tuple[Match, ...]
+    moved: tuple[tuple[int, Match], ...]
+    gone: tuple[int, ...]
+    unsure: Match | None
+    residue: float
+    only_light: bool
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether cards alone explain the change."""
+        return self.unsure is None and self.residue < EXPLAINED
+
+    def agrees_with(self, other: Examined) -> bool:
+        """Whether two looks tell the same story."""
+        return (
+            sorted(m.code for m in self.new) == sorted(m.code for m in other.new)
+            and self.gone == other.gone
+            and [k for k, _ in self.moved] == [k for k, _ in other.moved]
+        )
+
+
+def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: Size) -> Examined:
+    """One look at a place in a flattened table picture. The belief is not changed."""
+    area = table_area(place.area_mm, _MARGIN_MM, table.shape)
+    left, top, right, bottom = area
+    shift = np.array([left, top], np.float32)
+    after, before = table[top:bottom, left:right], belief.within(area)
+    where = upscaled(place.mask, table.shape)[top:bottom, left:right]
+    where = np.asarray(cv2.dilate(where, np.ones((9, 9), np.uint8)), np.uint8)
+    near = [replace_quad(card, card.quad - shift) for card in belief.cards if _meets(card.quad - shift, where)]
+    read = read_place(reader, before, after, where, [card.quad for card in near], size)
+    clear = [m for m in read.matches if m.is_clear]
+    gone = {card.id for card in near if _is_gone(card, near, clear, read.changed)}
+    new, moved = _sorted_out(clear, near, gone)
+    residue = _unexplained(read, [card for card in near if card.id in gone], clear, size)
+    unsure = next((m for m in read.matches if not m.is_clear), None) if residue >= EXPLAINED else None
+    return Examined(
+        new=tuple(_shifted(m, shift) for m in new if m.code != BACK),
+        moved=tuple((k, _shifted(m, shift)) for k, m in moved),
+        gone=tuple(sorted(gone)),
+        unsure=_shifted(unsure, shift) if unsure is not None else None,
+        residue=residue,
+        only_light=not clear and not gone and _is_light(before, after, read.changed),
+    )
+
+
+def replace_quad(card: Lying, quad: Quad) -> Lying:
+    """The same card at other corners."""
+    return Lying(card.id, card.code, quad)
+
+
+def _shifted(match: Match, shift: Quad) -> Match:
+    return Match(
+        match.code, match.quad + shift, match.distance, match.margin, match.alike, match.lead, match.runner_up, match.is_clear
+    )
+
+
+def _meets(quad: Quad, where: Grey) -> bool:
+    return bool(cv2.countNonZero(_filled(quad, where.shape) & where) > 0)
+
+
+def _filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
+    mask = np.zeros(shape[:2], np.uint8)
+    middle = quad.mean(axis=0)
+    inner = middle + (quad - middle) * np.float32(shrink)
+    cv2.fillConvexPoly(mask, np.round(inner).astype(np.int32), (255,))
+    return mask
+
+
+def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
+    """Whether most of what could be seen of a card, and isn't covered now, has changed."""
+    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not _same_spot(m, card)]
+    visible = _filled(card.quad, changed.shape, 0.9)
+    whole = cv2.countNonZero(visible)
+    for quad in above:
+        visible &= ~_filled(quad, changed.shape, 1.03)
+    seen = cv2.countNonZero(visible)
+    if any(_same_spot(m, card) and m.code == card.code for m in clear):
+        return False
+    return whole > 0 and seen > _VISIBLE * whole and cv2.countNonZero(visible & changed) > _GONE * seen
+
+
+def _same_spot(match: Match, card: Lying) -> bool:
+    apart = float(np.linalg.norm(match.quad.mean(axis=0) - card.centre)) / PX_PER_MM
+    return apart < _SAME_SPOT_MM and _turn_between(match.quad, card.quad) < _SAME_TURN_DEG
+
+
+def _turn_between(one: Quad, other: Quad) -> float:
+    """Degrees between two cards' directions, 0 to 90: a half-turn counts for nothing."""
+    a, b = one[3] - one[0], other[3] - other[0]
+    turn = np.degrees(np.arctan2(a[1], a[0]) - np.arctan2(b[1], b[0]))
+    return float(abs((turn + 90) % 180 - 90))
+
+
+def _sorted_out(
+    clear: Sequence[Match], near: Sequence[Lying], gone: set[int]
+) -> tuple[list[Match], list[tuple[int, Match]]]:
+    """Which clear matches are new cards and which are known ones: in the same spot, or gone from theirs."""
+    new: list[Match] = []
+    moved: list[tuple[int, Match]] = []
+    for match in clear:
+        same = [c for c in near if c.code == match.code and (c.id in gone or _same_spot(match, c))]
+        if same:
+            nearest = min(same, key=lambda c: float(np.linalg.norm(match.quad.mean(axis=0) - c.centre)))
+            gone.discard(nearest.id)
+            moved.append((nearest.id, match))
+        else:
+            new.append(match)
+    return new, moved
+
+
+def _unexplained(read: PlaceRead, gone: Sequence[Lying], clear: Sequence[Match], size: Size) -> float:
+    left = read.changed.copy()
+    for quad in [card.quad for card in gone] + [m.quad for m in clear]:
+        left &= ~_filled(quad, left.shape, 1.12)
+    return float(cv2.countNonZero(left)) / (size.width * size.height)
+
+
+def _is_light(before: Picture, after: Picture, changed: Grey) -> bool:
+    """Whether only the light differs: what is finer than a finger's breadth is as it was."""
+    if cv2.countNonZero(changed) == 0:
+        return True
+    fine = _fine(after) - _fine(before)
+    inside = np.asarray(cv2.erode(changed, np.ones((5, 5), np.uint8)), np.uint8) > 0
+    if int(inside.sum()) < 30:
+        inside = changed > 0
+    return bool(float(np.abs(fine[inside]).mean()) < 0.03)
+
+
+def _fine(picture: Picture) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """What is left of the logarithm of the light without its slow part."""
+    light = np.log(cv2.GaussianBlur(picture, (0, 0), 1.5).astype(np.float32) + 8)
+    return np.asarray(light - cv2.blur(light, (21, 21)), np.float32)

@@ -1,0 +1,86 @@
+"""Quadrilaterals in a still picture that may be whole cards, when there is no earlier picture to compare with.
+
+Law: many are offered, from edges at several strengths and from several channels; only the reader says which are cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import cv2
+import numpy as np
+
+from companion.sight.outlines import upright
+from companion.sight.pixels import Floats, Grey, Picture, Quad
+
+MOST = 120
+_ALIKE = 0.06
+
+
+def candidates(picture: Picture, is_plausible: Callable[[Quad], bool]) -> list[Quad]:
+    """Quads that `is_plausible`, the larger first, near doubles left out."""
+    found: list[Quad] = []
+    for mask in _masks(picture):
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        for contour in contours:
+            if len(contour) < 60:
+                continue
+            for quad in _quads(np.asarray(contour[:, 0, :], np.int32)):
+                if is_plausible(quad) and not any(_are_alike(quad, other) for other in found):
+                    found.append(quad)
+    found.sort(key=lambda quad: -float(cv2.contourArea(quad)))
+    return found[:MOST]
+
+
+def _masks(picture: Picture) -> Iterator[Grey]:
+    """Binary pictures whose contours may run along a card's edge."""
+    smooth = cv2.bilateralFilter(picture, 5, 30, 3)
+    lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)
+    channels = [*cv2.split(smooth), *cv2.split(lab)[1:]]
+    for low, high in ((15, 40), (30, 80), (60, 160)):
+        edges = np.zeros(picture.shape[:2], np.uint8)
+        for channel in channels[:3]:
+            edges |= np.asarray(cv2.Canny(channel, low, high), np.uint8)
+        for size in (3, 5):
+            yield np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), np.uint8)
+    for channel in channels:
+        yield np.asarray(cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1], np.uint8)
+    grey = cv2.cvtColor(smooth, cv2.COLOR_BGR2GRAY)
+    block = (min(picture.shape[:2]) // 8) * 2 + 1
+    for offset in (-7, 7):
+        yield np.asarray(
+            cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, max(3, block), offset), np.uint8
+        )
+
+
+def _quads(contour: np.ndarray[tuple[int, int], np.dtype[np.int32]]) -> Iterator[Quad]:
+    """The four-cornered shapes of one contour: of its hull, or by its smallest rectangle where that is well filled."""
+    hull = cv2.convexHull(contour)
+    area, length = cv2.contourArea(hull), cv2.arcLength(hull, True)
+    for share in (0.02, 0.04, 0.07):
+        corners = cv2.approxPolyDP(hull, share * length, True)
+        if len(corners) == 4:
+            yield from _both_ways(np.asarray(corners[:, 0, :], np.float32))
+            return
+    box = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), np.float32)
+    if area > 0.85 * cv2.contourArea(box):
+        yield from _both_ways(box)
+
+
+def _both_ways(quad: Quad) -> Iterator[Quad]:
+    """Upright, and where perspective makes it nearly square the other way round too."""
+    first = upright(quad)
+    yield first
+    if proportion(first) > 0.85:
+        yield np.roll(first, -1, axis=0)
+
+
+def proportion(quad: Quad) -> float:
+    """Width over height, by the means of opposite sides."""
+    sides: Floats = np.asarray(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1), np.float32)
+    return float((sides[0] + sides[2]) / (sides[1] + sides[3] + 1e-6))
+
+
+def _are_alike(one: Quad, other: Quad) -> bool:
+    reach = _ALIKE * float(np.linalg.norm(one[2] - one[0]))
+    return float(np.abs(one - other).max()) < reach

@@ -1,0 +1,98 @@
+"""Where the one card of a teaching photo lies, to a hundredth of its side, or a refusal.
+
+Law: with a wrong corner the whole deck suffers, so the photos of a deck judge each other: cards of one deck share a layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.sight.candidates import candidates, proportion
+from companion.sight.correlation import correlation, relief
+from companion.sight.outlines import sharpened, support
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
+from companion.sight.rectify import rectified
+
+_REACH = 5.0
+_FULL_ASPECT = (0.58, 0.8)
+_SHARE = (0.01, 0.97)
+_KEPT = 80
+_ROUNDS = 3
+_CONVINCING = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    quad: Quad
+    support: float
+    score: float
+    relief: Floats
+
+
+def whole(photo: Picture) -> Quad:
+    """The photo's own corners: a scan cut to the card."""
+    return unit_quad(photo.shape[1], photo.shape[0]) - np.float32(0.5)
+
+
+def is_scan(photos: Sequence[Picture]) -> bool:
+    """Whether these pictures are cards cut out, not photos with a card in them: all of one card-like shape, and busy at the rim."""
+    shapes = [p.shape[1] / p.shape[0] for p in photos]
+    card_like = all(_FULL_ASPECT[0] < s < _FULL_ASPECT[1] for s in shapes) and max(shapes) - min(shapes) < 0.06
+    return card_like and float(np.median([_likeness_of_whole(photos, k) for k in range(len(photos))])) > 0.12
+
+
+def located(photos: Mapping[str, Picture]) -> dict[str, Quad | None]:
+    """The card's corners in each photo, from its top left as the photo is held; None where no outline convinces."""
+    if is_scan(list(photos.values())):
+        return {name: whole(photo) for name, photo in photos.items()}
+    choices = {name: _choices(photo) for name, photo in photos.items()}
+    chosen = {name: max(found, key=lambda c: c.score) for name, found in choices.items() if found}
+    for _ in range(_ROUNDS):
+        layout = _layout(chosen)
+        chosen = {
+            name: max(found, key=lambda c: _likeness(c.relief, layout) + 0.15 * c.support)
+            for name, found in choices.items()
+            if found
+        }
+    layout = _layout(chosen)
+    convincing = {name: c.quad for name, c in chosen.items() if _likeness(c.relief, layout) > _CONVINCING}
+    return {name: convincing.get(name) for name in photos}
+
+
+def _layout(chosen: Mapping[str, _Choice]) -> Floats:
+    """What the cards have in common, whichever way up each lies."""
+    common = np.zeros((CARD_H, CARD_W, 3), np.float32)
+    for choice in sorted(chosen.values(), key=lambda c: -c.score):
+        turned = np.ascontiguousarray(choice.relief[::-1, ::-1])
+        common += choice.relief if correlation(choice.relief, common) >= correlation(turned, common) else turned
+    return common
+
+
+def _likeness(one: Floats, layout: Floats) -> float:
+    length = float(np.sqrt(np.vdot(layout, layout))) + 1e-6
+    turned = np.ascontiguousarray(one[::-1, ::-1])
+    return max(correlation(one, layout), correlation(turned, layout)) / length
+
+
+def _likeness_of_whole(photos: Sequence[Picture], index: int) -> float:
+    reliefs = [relief(rectified(photos[k], whole(photos[k]))) for k in (index, (index + 1) % len(photos))]
+    return correlation(*reliefs)
+
+
+def _choices(photo: Picture) -> list[_Choice]:
+    area = float(photo.shape[0] * photo.shape[1])
+
+    def is_plausible(quad: Quad) -> bool:
+        return _SHARE[0] < float(cv2.contourArea(quad)) / area < _SHARE[1] and 0.4 < proportion(quad) < 1.1
+
+    found: list[_Choice] = []
+    for quad in candidates(photo, is_plausible):
+        sharp = sharpened(photo, quad, _REACH)
+        held = support(photo, sharp)
+        score = held * float(cv2.contourArea(sharp)) ** 0.5
+        found.append(_Choice(sharp, held, score, relief(rectified(photo, sharp))))
+    return sorted(found, key=lambda c: -c.score)[:_KEPT]

@@ -1,0 +1,81 @@
+"""Which cards lie where in a still picture: candidates, sharpened, read, and the best kept where they overlap.
+
+Law: a card is named only where the reader is clear; what merely looks like one is told as unsure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.sight.candidates import candidates, proportion
+from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_markers
+from companion.sight.outlines import Size, sharpened
+from companion.sight.pixels import Picture, Quad
+from companion.sight.place import PX_PER_MM
+from companion.sight.reader import BACK, Match, Reader
+from companion.sight.rectify import through
+
+_WORKING_PX = 1280
+_LEAST_SHARE = 0.004
+_MOST_SHARE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class StillLook:
+    """`clear` and `unsure`: matches with corners in the picture's pixels; `mat`: None where no mat is in the picture."""
+
+    clear: tuple[Match, ...]
+    unsure: tuple[Match, ...]
+    mat: Mat | None
+
+
+def look(reader: Reader, picture: Picture, card_mm: tuple[float, float]) -> StillLook:
+    """The cards that lie whole in a picture, with a mat or without."""
+    mat = mat_from_markers(markers(picture))
+    if mat is not None:
+        table = mat.table(picture, PX_PER_MM, (0.0, 0.0, *DEFAULT_MM))
+        clear, unsure = look_at_table(reader, table, card_mm)
+        back = [lambda m: replace(m, quad=through(mat.to_pixels, m.quad / np.float32(PX_PER_MM)))][0]
+        return StillLook(tuple(map(back, clear)), tuple(map(back, unsure)), mat)
+    shrink = min(1.0, _WORKING_PX / max(picture.shape[:2]))
+    small = picture if shrink == 1 else np.asarray(cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    clear, unsure = _look_at_picture(reader, small, card_mm[0] / card_mm[1])
+    return StillLook(*(tuple(replace(m, quad=m.quad / np.float32(shrink)) for m in found) for found in (clear, unsure)), None)
+
+
+def look_at_table(reader: Reader, table: Picture, card_mm: tuple[float, float]) -> tuple[list[Match], list[Match]]:
+    """The cards in a flattened table picture, in its pixels: clear ones and unsure ones."""
+    size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
+    return _read(reader, table, candidates(table, size.fits), 4 * PX_PER_MM)
+
+
+def _look_at_picture(reader: Reader, picture: Picture, aspect: float) -> tuple[list[Match], list[Match]]:
+    whole = float(picture.shape[0] * picture.shape[1])
+
+    def is_plausible(quad: Quad) -> bool:
+        share = float(cv2.contourArea(quad)) / whole
+        return _LEAST_SHARE < share < _MOST_SHARE and 0.62 * aspect < proportion(quad) < 1.6 * aspect
+
+    return _read(reader, picture, candidates(picture, is_plausible), 5.0)
+
+
+def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float) -> tuple[list[Match], list[Match]]:
+    found = [m for quad in quads if (m := reader.match(picture, [sharpened(picture, quad, reach), quad])) is not None]
+    found.sort(key=lambda m: (m.is_clear, m.score), reverse=True)
+    kept: list[Match] = []
+    for match in found:
+        if not any(_overlap(match.quad, other.quad) for other in kept):
+            kept.append(match)
+    clear = [m for m in kept if m.is_clear and m.code != BACK]
+    unsure = [m for m in kept if not m.is_clear and m.code != BACK and m.alike > 0.3]
+    return clear, unsure
+
+
+def _overlap(one: Quad, other: Quad) -> bool:
+    """Whether two cards share more than a third of the smaller one."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return shared > 0.33 * min(cv2.contourArea(one), cv2.contourArea(other))

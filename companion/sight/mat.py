@@ -1,0 +1,131 @@
+"""Where the mat lies in a picture: four printed markers, or four corners said by hand.
+
+Law: only this module sees the whole frame. What it gives is the map from the table rectangle to pixels; everything
+after it works inside that rectangle. Three markers suffice, two don't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from companion.sight.pixels import Grey, Picture, Quad, unit_quad
+from companion.sight.rectify import through
+
+MARKER_MM = 40.0
+DEFAULT_MM = (800.0, 500.0)
+
+Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """The table rectangle in a picture. `to_pixels`: (3, 3), millimetres from the top left centre to picture pixels."""
+
+    to_pixels: Matrix
+    size_mm: tuple[float, float] = DEFAULT_MM
+    markers: frozenset[int] = frozenset()
+
+    @property
+    def to_mm(self) -> Matrix:
+        """The way back: picture pixels to millimetres, shape (3, 3)."""
+        return np.asarray(np.linalg.inv(self.to_pixels), np.float64)
+
+    @property
+    def corners_px(self) -> Quad:
+        """The rectangle's corners in the picture, clockwise from top left."""
+        return through(self.to_pixels, unit_quad(*self.size_mm))
+
+    def table(self, picture: Picture, px_per_mm: float, area_mm: tuple[float, float, float, float]) -> Picture:
+        """A flattened part of the table: `area_mm` is left, top, right, bottom; outside the rectangle it is black."""
+        left, top, right, bottom = area_mm
+        size = (max(1, round((right - left) * px_per_mm)), max(1, round((bottom - top) * px_per_mm)))
+        scale = np.array([[1 / px_per_mm, 0, left], [0, 1 / px_per_mm, top], [0, 0, 1]])
+        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+        return np.asarray(
+            cv2.warpPerspective(
+                picture, self.to_pixels @ scale @ half, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            ),
+            np.uint8,
+        )
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+
+
+def markers(picture: Picture) -> dict[int, Quad]:
+    """The mat's markers in a picture, id 0 to 3 to corners. Half size first: faster, and it sees no fewer."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    found = {k: quad * 2 + np.float32(0.5) for k, quad in _detected(half).items()}
+    return found if len(found) == 4 else {**_detected(grey), **found}
+
+
+def _detected(grey: Grey) -> dict[int, Quad]:
+    corners, ids, _ = _detector().detectMarkers(grey)
+    if ids is None:
+        return {}
+    named = zip(np.asarray(ids).ravel().tolist(), corners, strict=True)
+    return {int(k): np.asarray(quad, np.float32).reshape(4, 2) for k, quad in named if 0 <= k < 4}
+
+
+def mat_from_markers(seen: Mapping[int, Quad], size_mm: tuple[float, float] = DEFAULT_MM) -> Mat | None:
+    """The mat by the markers seen, None where they are fewer than three or stand in no possible order."""
+    if len(seen) < 3:
+        return None
+    centres = {k: centre(quad) for k, quad in seen.items()}
+    where = unit_quad(*size_mm)
+    if len(seen) == 4:
+        found = cv2.getPerspectiveTransform(where, np.stack([centres[k] for k in range(4)]).astype(np.float32))
+    else:
+        found = _by_three(seen, centres, where)
+    mat = Mat(np.asarray(found, np.float64), size_mm, frozenset(seen))
+    return mat if _is_possible(mat.corners_px) else None
+
+
+def mat_from_corners(corners: Quad, size_mm: tuple[float, float] = DEFAULT_MM) -> Mat | None:
+    """The mat by four corners said by hand, in pixels, clockwise from top left; None where they are no rectangle seen."""
+    if not _is_possible(corners):
+        return None
+    return Mat(np.asarray(cv2.getPerspectiveTransform(unit_quad(*size_mm), corners), np.float64), size_mm)
+
+
+def centre(quad: Quad) -> Quad:
+    """Where a marker's diagonals cross: its true centre, in perspective too, shape (2,)."""
+    a, b, c, d = quad.astype(np.float64)
+    r, s = c - a, d - b
+    cross = r[0] * s[1] - r[1] * s[0]
+    if abs(cross) < 1e-6:
+        return np.asarray(quad.mean(axis=0), np.float32)
+    t = ((b - a)[0] * s[1] - (b - a)[1] * s[0]) / cross
+    return np.asarray(a + t * r, np.float32)
+
+
+def _by_three(seen: Mapping[int, Quad], centres: Mapping[int, Quad], where: Quad) -> Matrix:
+    """Three centres, and the markers' own corners for the perspective (they may be glued a little askew)."""
+    mm: list[Quad] = []
+    px: list[Quad] = []
+    for k, quad in seen.items():
+        mm += [where[k]] * 8
+        px += [centres[k]] * 8
+        mm += list(where[k] + unit_quad(MARKER_MM, MARKER_MM) - np.float32(MARKER_MM / 2))
+        px += list(quad)
+    matrix, _ = cv2.findHomography(np.stack(mm), np.stack(px), 0)
+    return np.asarray(matrix, np.float64)
+
+
+def _is_possible(corners: Quad) -> bool:
+    """A rectangle seen from above: convex, clockwise, and no side more than four times its opposite."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1] - sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    lengths = np.linalg.norm(sides, axis=1)
+    opposite = lengths / np.maximum(np.roll(lengths, 2), 1e-3)
+    return bool((turns > 0).all() and (opposite > 0.25).all() and (lengths > 40).all())

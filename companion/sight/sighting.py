@@ -1,0 +1,46 @@
+"""What the eyes tell: small, immutable, past pixels. Places that settled, and what came to lie or went there.
+
+Law: no pictures in here. All lengths in millimetres on the mat, all times in monotonic seconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.sight.reading import Reading
+
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+"""Four corners on the mat in millimetres, clockwise from the card's own top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card lying still. `id` stays the same while sight holds it for the same card in the same spot."""
+
+    id: int
+    reading: Reading
+    corners_mm: Corners
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """One place that has gone still and looks different. `left_at`: the last movement in it. `vanished`: ids of cards
+    no longer there; `moved`: known cards lying a little differently; `named`: unread ones now read; `odd`: something unknown."""
+
+    left_at: float
+    appeared: tuple[Sighting, ...] = ()
+    vanished: tuple[int, ...] = ()
+    moved: tuple[Sighting, ...] = ()
+    named: tuple[Sighting, ...] = ()
+    odd: Corners | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one frame told. `unsettled_since`: since when some place has been changing, None where all lies still."""
+
+    at: float
+    index: int
+    places: tuple[PlaceSeen, ...] = ()
+    unsettled_since: float | None = None
+    alarms: tuple[str, ...] = ()

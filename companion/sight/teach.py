@@ -1,0 +1,49 @@
+"""How a printed deck is learned: one located photo a card in, everything that a reader needs out.
+
+Law: the same photos and the same seed give the same reader, bit for bit on one machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from companion.sight.augment import PLATE_SCALE, Doubt, augmented
+from companion.sight.cells import cells
+from companion.sight.correlation import relief
+from companion.sight.discriminant import trained
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
+from companion.sight.reader import Taught
+from companion.sight.rectify import homography
+
+AUGMENTATIONS = 60
+SEED = 5
+
+
+def plate(photo: Picture, quad: Quad) -> Picture:
+    """The card with these corners in a photo, at twice the size at which it is read."""
+    width, height = CARD_W * PLATE_SCALE, CARD_H * PLATE_SCALE
+    span = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
+    factor = int(np.clip(round(span / (width + height)), 1, 8))
+    target = unit_quad(width, height) * np.float32(factor) - np.float32(0.5)
+    big = cv2.warpPerspective(photo, homography(quad, target), (width * factor, height * factor), flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def taught(plates: Mapping[str, Picture], doubt: Doubt | None = None, seed: int = SEED) -> Taught:
+    """What a reader needs to know about these cards: code to plate, each 2 CARD_H x 2 CARD_W x 3."""
+    codes = tuple(plates)
+    rows: list[Floats] = []
+    for index, code in enumerate(codes):
+        rng = np.random.default_rng((seed, index))
+        rows += [cells(augmented(plates[code], rng, doubt or Doubt())) for _ in range(AUGMENTATIONS)]
+    labels = np.repeat(np.arange(len(codes)), AUGMENTATIONS)
+    reliefs = np.stack([relief(small(plates[code])) for code in codes])
+    return Taught(codes, trained(np.stack(rows), labels, len(codes)), reliefs)
+
+
+def small(big: Picture) -> Picture:
+    """A plate at the size at which cards are read."""
+    return np.asarray(cv2.resize(big, (CARD_W, CARD_H), interpolation=cv2.INTER_AREA), np.uint8)

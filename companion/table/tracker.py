@@ -1,0 +1,176 @@
+"""Which cards lie on the mat, and what happened to them: sightings in, placements out.
+
+Law: one physical arrival is one `Laid`. The same faces on the table are no event, however they are pushed, squared up,
+fanned or sorted; a card that left one place and came to another is one card, in whatever order the two were seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.rules.cards import Card
+from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting
+from companion.table.layout import DEFAULT_ZONES, Area, apart_mm, covered_share, zone_of
+from companion.table.placements import Laid, Lifted, Moved, Named, Zone
+
+COVERED = 1 / 3
+_HIDING_MM = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerPatience:
+    """Seconds: how long a card may be in the air, and how long its own old place may take to settle."""
+
+    in_the_air: float = 1.5
+    other_place: float = 2.5
+    give_up: float = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A card as tracked. `gone_at`: when its place was seen without it; `is_hidden`: it went under another one."""
+
+    id: int
+    card: Card | None
+    zone: Zone
+    corners: Corners
+    gone_at: float | None = None
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    sighting: Sighting
+    left_at: float
+    at: float
+
+
+Told = Laid | Named | Moved | Lifted
+
+
+class Tracker:
+    """Believes what lay still. Tell it each `Seen`, in order of time."""
+
+    def __init__(
+        self, zones: Mapping[Zone, Area] = DEFAULT_ZONES, patience: TrackerPatience | None = None
+    ) -> None:
+        self._zones = zones
+        self._patience = patience or TrackerPatience()
+        self._cards: dict[int, TableCard] = {}
+        self._known_as: dict[int, int] = {}
+        self._waiting: list[_Waiting] = []
+
+    @property
+    def cards(self) -> tuple[TableCard, ...]:
+        """The cards believed to lie on the mat, in the order in which they came."""
+        return tuple(c for c in self._cards.values() if c.gone_at is None)
+
+    def see(self, seen: Seen) -> tuple[Told, ...]:
+        """What the sightings mean for the cards on the mat, in the order in which hands left."""
+        told: list[Told] = []
+        for place in sorted(seen.places, key=lambda p: p.left_at):
+            told += self._place(place, seen.at)
+        told += self._arrivals(seen.at, seen.unsettled_since)
+        told += self._departures(seen.at, seen.unsettled_since)
+        return tuple(told)
+
+    def close(self, at: float) -> tuple[Told, ...]:
+        """Nothing more will be seen: what still waits is told."""
+        return (*self._arrivals(at + self._patience.give_up, None), *self._departures(at + self._patience.give_up, None))
+
+    def _place(self, place: PlaceSeen, at: float) -> list[Told]:
+        told: list[Told] = []
+        for sighting_id in place.vanished:
+            card = self._cards.get(self._known_as.get(sighting_id, -1))
+            if card is not None:
+                self._cards[card.id] = replace(card, gone_at=place.left_at)
+        for sighting in place.moved:
+            told += self._shift(sighting, place.left_at)
+        for sighting in place.named:
+            told += self._name(sighting, at)
+        self._waiting += [_Waiting(sighting, place.left_at, at) for sighting in place.appeared]
+        for card in list(self._cards.values()):
+            if card.gone_at == place.left_at and self._is_under(card):
+                self._cards[card.id] = replace(card, gone_at=None, is_hidden=True)
+        return told
+
+    def _shift(self, sighting: Sighting, left_at: float) -> list[Told]:
+        """A known card lies a little differently; only another zone is worth telling."""
+        card = self._cards.get(self._known_as.get(sighting.id, -1))
+        if card is None:
+            return []
+        return self._relocate(card, sighting, left_at)
+
+    def _relocate(self, card: TableCard, sighting: Sighting, left_at: float) -> list[Told]:
+        zone = zone_of(sighting.corners_mm, self._zones)
+        self._known_as[sighting.id] = card.id
+        self._cards.pop(card.id)
+        self._cards[card.id] = replace(
+            card, zone=zone, corners=sighting.corners_mm, gone_at=None, is_hidden=False
+        )
+        return [Moved(card.id, zone, left_at)] if zone is not card.zone else []
+
+    def _name(self, sighting: Sighting, at: float) -> list[Told]:
+        card = self._cards.get(self._known_as.get(sighting.id, -1))
+        if card is None or sighting.reading.card is None:
+            return []
+        self._cards[card.id] = replace(card, card=sighting.reading.card)
+        return [Named(card.id, sighting.reading, at)]
+
+    def _is_under(self, card: TableCard) -> bool:
+        """Whether something lies where the card lay: then it may be hidden, and hidden is not gone."""
+        others = [c.corners for c in self._cards.values() if c.id != card.id and c.gone_at is None]
+        others += [w.sighting.corners_mm for w in self._waiting]
+        return any(covered_share(card.corners, corners) > 0.5 for corners in others)
+
+    def _arrivals(self, at: float, unsettled_since: float | None) -> list[Told]:
+        told: list[Told] = []
+        for waiting in sorted(self._waiting, key=lambda w: w.left_at):
+            missing = self._missing(waiting.sighting)
+            if missing is not None:
+                told += self._relocate(missing, waiting.sighting, waiting.left_at)
+            elif unsettled_since is not None and self._may_have_moved(waiting, at):
+                break  # later ones wait behind it: the order of hands is the order of events
+            else:
+                told.append(self._lay(waiting))
+            self._waiting.remove(waiting)
+        return told
+
+    def _missing(self, sighting: Sighting) -> TableCard | None:
+        """The tracked card that this one may be: the same face, gone from its place or hidden near by."""
+        face = sighting.reading.card
+        if face is None:
+            return None
+        same = [c for c in self._cards.values() if c.card == face and (c.gone_at is not None or c.is_hidden)]
+        near = [
+            c for c in same if c.gone_at is not None or apart_mm(c.corners, sighting.corners_mm) < _HIDING_MM
+        ]
+        return min(near, key=lambda c: apart_mm(c.corners, sighting.corners_mm), default=None)
+
+    def _may_have_moved(self, waiting: _Waiting, at: float) -> bool:
+        """Whether its twin lies elsewhere while some place is still changing: perhaps that is where it came from."""
+        face = waiting.sighting.reading.card
+        twins = [c for c in self._cards.values() if c.card == face and face is not None]
+        return bool(twins) and at - waiting.at < self._patience.other_place
+
+    def _lay(self, waiting: _Waiting) -> Laid:
+        sighting = waiting.sighting
+        zone = zone_of(sighting.corners_mm, self._zones)
+        covers = tuple(
+            c.id for c in self.cards if covered_share(c.corners, sighting.corners_mm) >= COVERED
+        )
+        self._known_as[sighting.id] = sighting.id
+        self._cards[sighting.id] = TableCard(sighting.id, sighting.reading.card, zone, sighting.corners_mm)
+        return Laid(sighting.id, sighting.reading, zone, waiting.left_at, covers)
+
+    def _departures(self, at: float, unsettled_since: float | None) -> list[Told]:
+        told: list[Told] = []
+        for card in list(self._cards.values()):
+            if card.gone_at is None:
+                continue
+            waited = at - card.gone_at
+            if waited > (self._patience.in_the_air if unsettled_since is None else self._patience.give_up):
+                del self._cards[card.id]
+                told.append(Lifted(card.id, card.gone_at))
+        return told
