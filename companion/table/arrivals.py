@@ -29,6 +29,8 @@ def arrive(desk: Desk, game: Game, laid: Laid) -> bool:
         return True
     laid = first_of_two(desk, game, laid)
     verdict = judge(game, _scene_of(desk, laid))
+    if verdict.is_provisional and desk.ledger.twin_in_the_air(laid):
+        verdict = Verdict(Play(None), Kind.TWIN, (("none", 0.5), ("misplay", 0.5)), ("none", "misplay"))
     if verdict.kind is Kind.FULL:
         late = _late_press(desk, laid)
         if late is None and not desk.line.has_passed(laid.left_at, desk.patience.late_press):

@@ -20,7 +20,7 @@ from companion.table.questions import Docket, sentence
 from companion.table.rulings import Ask, Calm, Decline, Do, Kind, Meaning, Question, Ruling, Settle, Warn, What
 from companion.table.waiting import Line
 
-NAMED_ENDS = (Kind.UNREAD, Kind.IMPOSSIBLE, Kind.BLOCKED, Kind.FULL, Kind.LAST_FUSE)
+NAMED_ENDS = (Kind.UNREAD, Kind.IMPOSSIBLE, Kind.BLOCKED, Kind.TWIN, Kind.FULL, Kind.LAST_FUSE)
 """Questions that are over once their card is known."""
 
 

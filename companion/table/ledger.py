@@ -109,13 +109,22 @@ class Ledger:
             if card.event is None and card.card_id != held:
                 continue
             looks = card.known or card.reading.card
-            if looks == face and face is not None:
+            if looks == face and face is not None and not (card.is_misplay and laid.zone is Zone.FIREWORKS):
                 return card
-            may_be_carried = card.is_misplay or card.card_id == held or (looks is None and bool(card.reading.guesses))
+            may_be_carried = card.is_misplay or card.card_id == held or looks is None
             is_carried = may_be_carried and card.zone is Zone.FIREWORKS and laid.zone is Zone.DISCARDS
             if is_carried and (_allows(laid.reading, looks) if face is None else _allows(card.reading, face)):
                 return card
         return None
+
+    def twin_in_the_air(self, laid: Laid) -> bool:
+        """Is a misplay of this face gone, while the arrival lies among the fireworks? It may be either copy."""
+        face = laid.reading.card
+        return laid.zone is Zone.FIREWORKS and any(
+            card.is_misplay and card.gone_since is not None and card.gone_since <= laid.left_at and card.known == face
+            for card in self.cards.values()
+            if face is not None and card.event is not None
+        )
 
     def hand_over(self, card: Lying, card_id: int) -> None:
         """The tracker knows the card by another id now."""
@@ -130,4 +139,4 @@ def _allows(reading: Reading, face: Card | None) -> bool:
     """May an unread card, by its guesses, have this face?"""
     if reading.card is not None:
         return reading.card == face
-    return not reading.guesses or face is None or any(card == face for card, _ in reading.guesses)
+    return any(card == face for card, _ in reading.guesses)

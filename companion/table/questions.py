@@ -73,6 +73,8 @@ def sentence(kind: Kind, code: str) -> str:
             return f"This looks like {code}, but every {code} is accounted for: which card is it?"
         case Kind.BLOCKED:
             return f"This looks like {code}, but a card laid before it isn't named yet: which card is it?"
+        case Kind.TWIN:
+            return f"{code} lies here, and the {code} laid before it is gone: is it that one again, or another?"
         case Kind.FULL:
             return f"{code} lies among the discards with every clue available: a clue nobody pressed, or a misplay?"
         case Kind.LAST_FUSE:

@@ -24,6 +24,7 @@ class Kind(Enum):
     UNREAD = "unread"  # a card counts as `?`: which is it?
     IMPOSSIBLE = "impossible"  # clearly read, yet all its copies are accounted for
     BLOCKED = "blocked"  # clearly read, but what it means hangs on another `?`
+    TWIN = "twin"  # the same face as a misplay that is gone from the table: laid again, or another copy?
     FULL = "full"  # a discard with every clue available: a clue nobody pressed, or a misplay?
     LAST_FUSE = "last-fuse"  # a misplay that would lose the game, not counted until somebody says so
     FUSE_FITS = "fuse-fits"  # FUSE was pressed for a card that fits

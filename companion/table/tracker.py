@@ -16,6 +16,7 @@ from companion.table.placements import Laid, Lifted, Moved, Named, Zone
 
 COVERED = 1 / 3
 _HIDING_MM = 60.0
+_NUDGE_MM = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +82,24 @@ class Tracker:
 
     def _place(self, place: PlaceSeen, at: float) -> list[Told]:
         told: list[Told] = []
-        for sighting_id in place.vanished:
-            card = self._cards.get(self._known_as.get(sighting_id, -1))
-            if card is not None:
-                self._cards[card.id] = replace(card, gone_at=place.left_at)
+        order = list(self._cards)
+        missing = [card for k in place.vanished if (card := self._cards.get(self._known_as.get(k, -1))) is not None]
+        for card in missing:
+            self._cards[card.id] = replace(card, gone_at=place.left_at)
+        covers = [sighting.corners_mm for sighting in place.appeared]
         for sighting in place.moved:
+            known = self._cards.get(self._known_as.get(sighting.id, -1))
+            if known is not None and apart_mm(known.corners, sighting.corners_mm) > _NUDGE_MM:
+                covers.append(sighting.corners_mm)
             told += self._shift(sighting, place.left_at)
         for sighting in place.named:
             told += self._name(sighting, at)
         self._waiting += [_Waiting(sighting, place.left_at, at) for sighting in place.appeared]
-        for card in list(self._cards.values()):
-            if card.gone_at == place.left_at and self._is_under(card):
-                self._cards[card.id] = replace(card, gone_at=None, is_hidden=True)
+        for card in missing:
+            above = [self._cards[k] for k in order[order.index(card.id) + 1 :] if k in self._cards]
+            corners = covers + [c.corners for c in above if c.gone_at is None]
+            if any(covered_share(card.corners, other) > 0.5 for other in corners):
+                self._cards[card.id] = replace(card, is_hidden=True)  # hidden is not gone
         return told
 
     def _shift(self, sighting: Sighting, left_at: float) -> list[Told]:
@@ -105,7 +112,8 @@ class Tracker:
     def _relocate(self, card: TableCard, sighting: Sighting, left_at: float) -> list[Told]:
         zone = zone_of(sighting.corners_mm, self._zones)
         self._known_as[sighting.id] = card.id
-        self._cards.pop(card.id)
+        if apart_mm(card.corners, sighting.corners_mm) > _NUDGE_MM:
+            self._cards.pop(card.id)  # it lies on top of the others now
         self._cards[card.id] = replace(
             card, zone=zone, corners=sighting.corners_mm, gone_at=None, is_hidden=False
         )
@@ -117,12 +125,6 @@ class Tracker:
             return []
         self._cards[card.id] = replace(card, card=sighting.reading.card)
         return [Named(card.id, sighting.reading, at)]
-
-    def _is_under(self, card: TableCard) -> bool:
-        """Whether something lies where the card lay: then it may be hidden, and hidden is not gone."""
-        others = [c.corners for c in self._cards.values() if c.id != card.id and c.gone_at is None]
-        others += [w.sighting.corners_mm for w in self._waiting]
-        return any(covered_share(card.corners, corners) > 0.5 for corners in others)
 
     def _arrivals(self, at: float, unsettled_since: float | None) -> list[Told]:
         told: list[Told] = []

@@ -38,8 +38,13 @@ def test_a_misplay_carried_for_so_long_that_the_tracker_gave_it_up_is_the_same_c
 
 
 def test_a_misplay_carried_to_the_discards_and_unread_there_is_the_same_card(table):
-    table.plays("R3").lifts("R3", left=26.0).discards("?", left=28.5)
+    table.plays("R3").lifts("R3", left=26.0).discards("R2|R3", left=28.5)
     assert table.told == ["play R3"]
+
+
+def test_a_card_of_which_nothing_is_read_is_not_taken_for_a_misplay_that_is_in_the_air(table):
+    table.clued(2).plays("R3").lifts("R3", left=26.0).discards("?", left=28.5)
+    assert table.told == ["play R3", "discard ?", "ask unread"]
 
 
 def test_fuse_for_a_misplay_is_no_second_fuse(table):

@@ -128,7 +128,7 @@ class Watched:
 
     def __init__(self, acts):
         self.acts, self.umpire, self.game = acts, Umpire(), Game.new(Setup(3))
-        self.rulings, self.open = [], {}
+        self.rulings, self.open, self.has_conflicts = [], {}, False
         for message in messages(acts):
             self.hears(message)
 
@@ -138,6 +138,7 @@ class Watched:
             self.rulings.append(ruling)
             if isinstance(ruling, Do):
                 self.game = self.game.handle(ruling.command)
+                self.has_conflicts |= bool(self.game.conflicts)
             elif isinstance(ruling, Ask):
                 self.open[ruling.question.id] = ruling.question
             elif isinstance(ruling, Settle):
@@ -161,7 +162,8 @@ def told_cards(game):
     return Counter((WORDS[type(f)], f.card) for f in facts if type(f) in WORDS and f.card is not None)
 
 
-ROUGHLY = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+# Derandomized: the check is the same for everybody; raise the number to hunt.
+ROUGHLY = settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @ROUGHLY
@@ -188,7 +190,8 @@ def test_true_answers_make_the_game_what_it_was(played):
     game, acts = played
     assume(acts)
     watched = Watched(acts).hears_the_truth()
-    if not watched.told(Warn, Decline):
+    # Because a clue pressed late, after what turns out to have lost the game, is no clue any more.
+    if not watched.told(Warn, Decline) and not watched.has_conflicts:
         assert watched.open == {}
         assert table_of(watched.game.position) == table_of(game.position)
 
@@ -199,5 +202,6 @@ def test_with_prompt_presses_a_game_is_told_to_its_very_end(played):
     game, acts = played
     assume(acts)
     watched = Watched(acts).hears_the_truth()
+    assert not watched.told(Decline)
     assert table_of(watched.game.position) == table_of(game.position)
     assert watched.game.position.status is game.position.status

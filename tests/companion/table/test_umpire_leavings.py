@@ -97,3 +97,9 @@ def test_a_card_of_which_nothing_was_read_is_not_taken_for_one_that_is_discarded
 def test_a_third_misplay_carried_to_the_discards_counts(table):
     table.given("play R3", "play R3").plays("B5").lifts("B5", left=25.0).discards("B5", left=28.0)
     assert table.told == ["ask last-fuse", "settle 1", "play B5"]
+
+
+def test_a_misplay_that_seems_to_be_laid_among_the_fireworks_again_is_asked_about(table):
+    table.plays("R3").presses("clue").lifts("R3", left=26.0).plays("R3", left=28.5, by="again")
+    assert table.told == ["play R3", "clue", "play ?", "ask twin"]
+    assert table.presses("ok").told == ["settle 1", "undo"]
