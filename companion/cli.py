@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from companion import __version__
-from companion.errors import CompanionError, Refused
+from companion.commands.complain import complain
+from companion.errors import CompanionError, Refused, Unreadable
 
 COMMANDS = {
     "demo": "a table that plays itself: drawn camera frames through the real sight",
@@ -23,8 +25,11 @@ COMMANDS = {
     "teach": "learn a printed deck from pictures of its cards",
     "referee": "public actions in, the state after each out",
     "score": "the final-score calculator",
+    "mat": "print the mat's corner markers, or the whole mat",
     "bench": "measure sight: cards right, wrong, unsure, milliseconds a stage",
 }
+
+DONE, NO, WRONG, STOPPED = 0, 1, 2, 130
 
 
 class _Command(Protocol):
@@ -37,29 +42,43 @@ class _Command(Protocol):
     def run(self, args: argparse.Namespace) -> int: ...
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is a sentence like any other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Unreadable(f"{message} ({self.prog} --help shows how).")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; gives the exit status."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    _speak_any_text()
     try:
-        return _run(words)
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else 2
-    except Refused as why:
-        return _complain(str(why), 1)
-    except CompanionError as why:
-        return _complain(str(why), 2)
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()  # here, where a full disk is still told in a sentence
+    except SystemExit as done:  # --help and --version
+        return done.code if isinstance(done.code, int) else WRONG
     except BrokenPipeError:
-        # who reads has gone; say nothing, and don't let Python complain at its exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as why:
-        return _complain(f"{why.filename or 'The system'}: {why.strerror or why}.", 2)
+        return _left_alone()
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
+    except (CompanionError, OSError) as why:
+        return _told(why)
+    return status
+
+
+def _told(why: CompanionError | OSError) -> int:
+    """Complains; gives the exit status."""
+    complain(str(why) if isinstance(why, CompanionError) else _sentence(why))
+    return NO if isinstance(why, Refused) else WRONG
+
+
+def _sentence(why: OSError) -> str:
+    reason = why.strerror or str(why)
+    return f"{why.filename}: {reason}." if why.filename else f"The system says: {reason}."
 
 
 def _run(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="companion", description="The table companion for Hanabi.", epilog="companion COMMAND --help says more."
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
@@ -75,7 +94,13 @@ def _run(words: list[str]) -> int:
     return command.run(args)
 
 
-def _complain(sentence: str, status: int) -> int:
-    sys.stdout.flush()
-    print(f"companion: {sentence}", file=sys.stderr)
-    return status
+def _speak_any_text() -> None:
+    """A file's name may hold what the terminal's alphabet lacks: it is escaped then, no reason to fail."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _left_alone() -> int:
+    """Who was reading has gone (`| head`): say nothing, and keep Python from complaining at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE

@@ -55,8 +55,8 @@ def say_standing(position: Position) -> str:
     final = "" if left is None else f", {_count(left, 'turn')} left"
     return (
         f"{setup.name(position.player)} is in turn: {_count(points(position), 'point')}, "
-        f"{position.clues} of {ALL_CLUES} clue tokens ({setup.box.clue_token}), "
-        f"{position.fuses} of {ALL_FUSES} mistakes ({setup.box.fuse_token}), "
+        f"{position.clues} of {_count(ALL_CLUES, setup.box.clue_token)}, "
+        f"{position.fuses} of {_count(ALL_FUSES, setup.box.fuse_token)} used, "
         f"{_count(position.deck, 'card')} to draw{final}."
     )
 

@@ -5,7 +5,10 @@ Law: what is loaded is checked, so that a damaged or foreign folder is named in 
 
 from __future__ import annotations
 
+import json
 import tomllib
+import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,14 +17,19 @@ import cv2
 import numpy as np
 
 from companion.errors import Unreadable
-from companion.rules.cards import RANKS, Suit
-from companion.sight.correlation import relief
+from companion.pictures import read_picture
+from companion.rules.cards import RANKS, Card, Suit
+from companion.sight.cells import LENGTH
 from companion.sight.discriminant import Discriminant
 from companion.sight.pixels import CARD_H, CARD_W, Picture
 from companion.sight.reader import BACK, Reader, Taught
-from companion.sight.teach import small
+from companion.sight.teach import assembled
+from models.writing import DECK_FILE, FACES, READER_FILE
 
 FORMAT = 1
+_PLATE = (2 * CARD_H, 2 * CARD_W, 3)
+# What a damaged file makes its readers raise; Unreadable is a ValueError.
+_DAMAGE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error)
 
 
 class NoDeck(Unreadable):
@@ -66,66 +74,112 @@ def missing_faces(codes: Mapping[str, object]) -> list[str]:
 
 
 def save(edition: Edition, folder: Path) -> None:
-    """Writes the deck's folder; OSError where it can't be written."""
-    faces = folder / "faces"
+    """Writes the deck's files into a folder; OSError where it can't be written. The deck's own file comes last."""
+    faces = folder / FACES
     faces.mkdir(parents=True, exist_ok=True)
-    for old in faces.glob("*.png"):
-        if old.stem not in edition.plates:
-            old.unlink()
     for code, plate in edition.plates.items():
         (faces / f"{code}.png").write_bytes(cv2.imencode(".png", plate)[1].tobytes())
     np.savez(
-        folder / "reader.npz",
+        folder / READER_FILE,
         codes=np.array(edition.taught.codes),
         projection=edition.taught.discriminant.projection,
         means=edition.taught.discriminant.means,
     )
-    (folder / "deck.toml").write_text(_toml(edition), encoding="utf-8")
+    (folder / DECK_FILE).write_text(_toml(edition), encoding="utf-8")
 
 
 def load(folder: Path) -> Edition:
     """Reads a deck's folder. Raises NoDeck with a sentence."""
+    facts = _facts(folder)
     try:
-        facts = tomllib.loads((folder / "deck.toml").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise NoDeck(f"{folder} holds no taught deck (deck.toml is missing): run companion teach first.") from None
+        codes, discriminant = _trained(folder / READER_FILE)
+        edition = _edition(folder, facts, codes, discriminant)
+    except _DAMAGE as why:
+        raise NoDeck(f"The deck in {folder} is damaged ({_reason(why)}): teach it again.") from None
+    gaps = missing_faces(edition.plates)
+    if gaps:
+        raise NoDeck(f"The deck in {folder} lacks {', '.join(gaps)}: teach it again.")
+    return edition
+
+
+def _facts(folder: Path) -> dict[str, object]:
+    try:
+        facts: dict[str, object] = tomllib.loads((folder / DECK_FILE).read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        raise NoDeck(f"{folder} holds no taught deck (no {DECK_FILE}): run companion teach first.") from None
     except (OSError, ValueError) as why:
-        raise NoDeck(f"{folder / 'deck.toml'} can't be read ({why}): teach the deck again.") from None
+        raise NoDeck(f"{folder / DECK_FILE} can't be read ({_reason(why)}): teach the deck again.") from None
     if facts.get("format") != FORMAT:
         raise NoDeck(f"{folder} was taught by another version of the companion: teach the deck again.")
-    try:
-        with np.load(folder / "reader.npz", allow_pickle=False) as stored:
-            codes = tuple(str(code) for code in stored["codes"])
-            discriminant = Discriminant(stored["projection"].astype(np.float32), stored["means"].astype(np.float32))
-        plates = {code: _plate(folder / "faces" / f"{code}.png") for code in codes}
-        width, height = (float(v) for v in facts["card_mm"])
-        alike = tuple(AlikePair(str(a), str(b), float(m)) for a, b, m in facts.get("alike", []))
-        name, taught_on = str(facts["name"]), str(facts["taught_on"])
-        ranks_read = {str(k): str(v) for k, v in facts.get("ranks_read", {}).items()}
-    except (OSError, ValueError, KeyError, TypeError, EOFError) as why:
-        raise NoDeck(f"{folder} is damaged ({why}): teach the deck again.") from None
-    gaps = missing_faces(plates)
-    if gaps or not plates:
-        raise NoDeck(f"{folder} lacks the faces {', '.join(gaps) or 'of any card'}: teach the deck again.")
-    reliefs = np.stack([relief(small(plates[code])) for code in codes])
-    return Edition(name, taught_on, (width, height), plates, Taught(codes, discriminant, reliefs), alike, ranks_read)
+    return facts
+
+
+def _trained(path: Path) -> tuple[tuple[str, ...], Discriminant]:
+    """The classes and what tells them apart. Raises ValueError and others where they don't fit together."""
+    with np.load(path, allow_pickle=False) as stored:
+        codes = tuple(str(code) for code in stored["codes"])
+        projection, means = (stored[name].astype(np.float32) for name in ("projection", "means"))
+    if len(set(codes)) != len(codes) or not all(code == BACK or str(Card.parse(code)) == code for code in codes):
+        raise ValueError(f"{path.name} names strange faces")
+    fits = projection.ndim == 2 and projection.shape[0] == LENGTH and means.shape == (len(codes), projection.shape[1])
+    if not fits or len(codes) < len(RANKS) or not (np.isfinite(projection).all() and np.isfinite(means).all()):
+        raise ValueError(f"{path.name} doesn't fit this deck")
+    return codes, Discriminant(projection, means)
+
+
+def _edition(folder: Path, facts: Mapping[str, object], codes: tuple[str, ...], told_by: Discriminant) -> Edition:
+    plates = {code: _plate(folder / FACES / f"{code}.png") for code in codes}
+    return Edition(
+        name=str(facts["name"]),
+        taught_on=str(facts["taught_on"]),
+        card_mm=_size(facts["card_mm"]),
+        plates=plates,
+        taught=assembled(codes, told_by, plates),
+        alike=_pairs(facts.get("alike", [])),
+        ranks_read=_ranks(facts.get("ranks_read", {})),
+    )
+
+
+def _size(said: object) -> tuple[float, float]:
+    if not isinstance(said, list):
+        raise TypeError("card_mm is no pair")
+    width, height = (float(mm) for mm in said)
+    if not 0 < width < height < 1000:
+        raise ValueError(f"no card measures {width:g} x {height:g} mm")
+    return width, height
+
+
+def _pairs(said: object) -> tuple[AlikePair, ...]:
+    rows = said if isinstance(said, list) else []
+    return tuple(AlikePair(str(one), str(other), float(margin)) for one, other, margin in rows)
+
+
+def _ranks(said: object) -> dict[str, str]:
+    return {str(code): str(text) for code, text in said.items()} if isinstance(said, dict) else {}
 
 
 def _plate(path: Path) -> Picture:
-    plate = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-    if plate is None or plate.shape != (2 * CARD_H, 2 * CARD_W, 3):
+    plate = read_picture(path)
+    if plate.shape != _PLATE:
         raise ValueError(f"{path.name} is no face")
-    return np.asarray(plate, np.uint8)
+    return plate
+
+
+def _reason(why: Exception) -> str:
+    """The reason within a sentence: without the stop at its end, and never empty."""
+    if isinstance(why, OSError) and why.filename and why.strerror:
+        return f"{Path(why.filename).name}: {why.strerror}"
+    return str(why).rstrip(".") or type(why).__name__
 
 
 def _toml(edition: Edition) -> str:
     width, height = edition.card_mm
     alike = "".join(f'    ["{p.one}", "{p.other}", {p.margin:.2f}],\n' for p in edition.alike)
     ranks = "".join(f'{code} = "{text}"\n' for code, text in edition.ranks_read.items())
-    name = edition.name.replace("\\", "\\\\").replace('"', '\\"')
     return (
         f"# A deck as companion teach wrote it. card_mm: width and height of a card.\n"
-        f'format = {FORMAT}\nname = "{name}"\ntaught_on = "{edition.taught_on}"\nsuits = "{edition.suits}"\n'
+        f"format = {FORMAT}\nname = {json.dumps(edition.name, ensure_ascii=False)}\n"
+        f'taught_on = "{edition.taught_on}"\nsuits = "{edition.suits}"\n'
         f"card_mm = [{width:.1f}, {height:.1f}]\n\n"
         f"# The pairs of faces most alike, and how many times the doubt of one they are apart.\nalike = [\n{alike}]\n\n"
         f"# What OCR read of each rank while the deck was taught.\n[ranks_read]\n{ranks}"

@@ -18,6 +18,7 @@ from companion.sight.reader import BACK
 
 _CONFIG = "--psm 8 -c tessedit_char_whitelist=12345"
 _CORNER = (0.03, 0.30, 0.02, 0.22)
+_PATIENCE_S = 20
 
 
 def is_there() -> bool:
@@ -36,10 +37,13 @@ def ranks_read(plates: Mapping[str, Picture]) -> dict[str, str]:
 
 
 def read_rank(plate: Picture) -> str:
-    """The digit in a face's top left corner, or an empty string."""
+    """The digit in a face's top left corner; an empty string where tesseract sees none, or can't work at all."""
     import pytesseract  # a process a call, and only while teaching: not worth loading before
 
-    text: str = pytesseract.image_to_string(_numeral(plate), config=_CONFIG)
+    try:
+        text: str = pytesseract.image_to_string(_numeral(plate), config=_CONFIG, timeout=_PATIENCE_S)
+    except (RuntimeError, OSError):
+        return ""
     return next((sign for sign in text if sign in "12345"), "")
 
 
@@ -53,4 +57,4 @@ def _numeral(plate: Picture) -> Grey:
     _, mask = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
     if float(np.mean(mask)) < 128:
         mask = 255 - mask
-    return np.asarray(cv2.copyMakeBorder(mask, 30, 30, 30, 30, cv2.BORDER_CONSTANT, value=255), np.uint8)
+    return np.pad(np.asarray(mask, np.uint8), 30, constant_values=255)

@@ -9,11 +9,12 @@ import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from companion.errors import Unreadable
+from companion.pictures import read_picture
 from companion.rules.cards import Card
+from companion.sight.correlation import correlation
 from companion.sight.locate import located
 from companion.sight.pixels import Picture, Quad
 from companion.sight.reader import BACK, Taught
@@ -25,6 +26,7 @@ PICTURES = (".jpg", ".jpeg", ".png")
 _AREA_MM2 = 5350.0
 _LEAST_SIDE = 60
 _FLAT = 6.0
+_SAME = 0.97
 
 
 class Unteachable(Unreadable):
@@ -33,39 +35,85 @@ class Unteachable(Unreadable):
 
 def photos_in(folder: Path) -> dict[str, Picture]:
     """The photos in a folder by card code (`R1`, or `back`). Raises Unteachable, naming the file."""
-    if not folder.is_dir():
-        raise Unteachable(f"{folder} is no folder: name one with a picture a card (R1.jpg, ... and back.jpg).")
-    found: dict[str, Picture] = {}
-    for path in sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES):
-        code = _code(path)
-        if code in found:
-            raise Unteachable(f"{folder} has two pictures of {code}: keep one.")
-        found[code] = _picture(path)
-    if not set(found) - {BACK}:
-        raise Unteachable(f"{folder} holds no picture named by its card (R1.jpg or red1.png): name them so.")
-    gaps = missing_faces(found)
+    paths = _named(folder)
+    if not set(paths) - {BACK}:
+        raise Unteachable(f"{folder} holds no picture named by its card: call them R1.jpg or red1.png, and so on.")
+    gaps = missing_faces(paths)
     if gaps:
         raise Unteachable(f"{folder} lacks {', '.join(gaps)}: a suit has the ranks 1 to 5, photograph these too.")
+    return {code: _picture(path) for code, path in paths.items()}
+
+
+def _named(folder: Path) -> dict[str, Path]:
+    """The pictures' files by code."""
+    if folder.is_file():
+        raise Unteachable(f"{folder} is one file: for now teach from a folder with a picture a card (R1.jpg, ...).")
+    if not folder.is_dir():
+        raise Unteachable(f"There is no folder {folder}: name one with a picture a card (R1.jpg, ... and back.jpg).")
+    found: dict[str, Path] = {}
+    for path in sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES and not p.name.startswith(".")):
+        code = _code(path)
+        if code in found:
+            raise Unteachable(f"{found[code].name} and {path.name} in {folder} are both {code}: keep one.")
+        found[code] = path
     return found
 
 
+def _code(path: Path) -> str:
+    if path.stem.lower() == BACK:
+        return BACK
+    try:
+        return str(Card.parse(path.stem))
+    except Unreadable:
+        raise Unteachable(f"{path} names no card: call it by its code, R1.jpg or red1.png, or back.jpg.") from None
+
+
+def _picture(path: Path) -> Picture:
+    picture = read_picture(path)
+    height, width = picture.shape[:2]
+    if min(height, width) < _LEAST_SIDE:
+        raise Unteachable(f"{path} is too small ({width} x {height}): a face needs {_LEAST_SIDE} pixels a side.")
+    return picture
+
+
 def teach(name: str, photos: Mapping[str, Picture], card_mm: tuple[float, float] | None = None) -> Edition:
-    """The deck in these photos, code to picture. Raises Unteachable where a card can't be located or faces don't differ."""
+    """The deck in these photos, code to picture. Raises Unteachable where a card isn't found or two don't differ."""
+    quads = _outlines(photos)
+    plates = {code: plate(photos[code], quad) for code, quad in quads.items()}
+    _refuse_flat(plates)
+    deck = taught(plates)
+    _refuse_same(deck)
+    return Edition(
+        name=name,
+        taught_on=datetime.date.today().isoformat(),
+        card_mm=card_mm or _size_of(list(quads.values())),
+        plates=plates,
+        taught=deck,
+        alike=most_alike(deck),
+        ranks_read=ranks_read(plates),
+    )
+
+
+def _outlines(photos: Mapping[str, Picture]) -> dict[str, Quad]:
     quads = located(photos)
-    lost = [code for code, quad in quads.items() if quad is None]
+    lost = ", ".join(code for code, quad in quads.items() if quad is None)
     if lost:
-        raise Unteachable(
-            f"The card's outline can't be found in the pictures of {', '.join(lost)}: photograph them whole on a plain table."
-        )
-    found = {code: quad for code, quad in quads.items() if quad is not None}
-    plates = {code: plate(photos[code], quad) for code, quad in found.items()}
+        raise Unteachable(f"No card is found in the pictures of {lost}: photograph it whole on a plain table.")
+    return {code: quad for code, quad in quads.items() if quad is not None}
+
+
+def _refuse_flat(plates: Mapping[str, Picture]) -> None:
     flat = [code for code, face in plates.items() if float(face.std(axis=(0, 1)).max()) < _FLAT]
     if flat:
         raise Unteachable(f"The pictures of {', '.join(flat)} show nothing: photograph these cards again.")
-    size = card_mm or _size_of([found[code] for code in found])
-    trained = taught(plates)
-    today = datetime.date.today().isoformat()
-    return Edition(name, today, size, plates, trained, most_alike(trained), ranks_read(plates))
+
+
+def _refuse_same(deck: Taught) -> None:
+    """One picture under two names: no reader could tell these cards apart."""
+    for i, code in enumerate(deck.codes):
+        for j in range(i):
+            if correlation(deck.reliefs[i], deck.reliefs[j]) > _SAME:
+                raise Unteachable(f"{deck.codes[j]} and {code} show the same face: check the names of their pictures.")
 
 
 def most_alike(deck: Taught, most: int = 5) -> tuple[AlikePair, ...]:
@@ -78,32 +126,11 @@ def most_alike(deck: Taught, most: int = 5) -> tuple[AlikePair, ...]:
 
 
 def _size_of(quads: list[Quad]) -> tuple[float, float]:
-    """Millimetres of a card by its proportions: cards differ in shape more than in area. The table corrects it later."""
+    """Millimetres of a card by its proportions: cards differ in shape more than in area."""
     sides = np.array([[np.linalg.norm(q[1] - q[0]), np.linalg.norm(q[2] - q[1])] for q in quads])
     aspect = float(np.median(sides[:, 0] / sides[:, 1]))
     width = (_AREA_MM2 * aspect) ** 0.5
-    return round(width, 1), round(width / aspect, 1)
-
-
-def _code(path: Path) -> str:
-    if path.stem.lower() == BACK:
-        return BACK
-    try:
-        return str(Card.parse(path.stem))
-    except Unreadable:
-        raise Unteachable(f"{path.name} names no card: call it by its code, R1.jpg or red1.png, or back.jpg.") from None
-
-
-def _picture(path: Path) -> Picture:
-    try:
-        picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error):
-        picture = None
-    if picture is None:
-        raise Unteachable(f"{path} can't be read as a picture: photograph that card again.")
-    if min(picture.shape[:2]) < _LEAST_SIDE:
-        raise Unteachable(f"{path} is too small ({picture.shape[1]} x {picture.shape[0]}): a face needs {_LEAST_SIDE} pixels a side.")
-    return np.asarray(picture, np.uint8)
+    return round(float(width), 1), round(float(width / aspect), 1)
 
 
 def card_size(text: str) -> tuple[float, float]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.complain import complain
+from companion.errors import Unreadable
 
 if TYPE_CHECKING:
     from companion.sight.look import StillLook
+    from companion.sight.mat import Mat
+    from companion.sight.pixels import Quad
+    from companion.sight.reader import Match
 
 EXAMPLE = "companion recognise table.jpg --deck lantern"
 
@@ -24,9 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 where every picture was read; a picture that can't be is told, the others are read, and the status is 2."""
-    import cv2
-    import numpy as np
-
+    from companion.pictures import read_picture
     from companion.sight.look import look
     from companion.wiring import find_deck
 
@@ -34,53 +36,60 @@ def run(args: argparse.Namespace) -> int:
     reader, status = edition.reader(), 0
     for path in args.images:
         try:
-            data = np.frombuffer(path.read_bytes(), np.uint8)
-            picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-        except OSError as why:
-            picture, status = None, _complain(f"{path}: {why.strerror}.")
+            found = look(reader, read_picture(path), edition.card_mm)
+        except Unreadable as why:
+            complain(str(why))
+            status = 2
             continue
-        if picture is None:
-            status = _complain(f"{path} can't be read as a picture.")
-            continue
-        found = look(reader, np.asarray(picture, np.uint8), edition.card_mm)
-        print(json.dumps(_line(path, found)) if args.json else _sentence(path, found))
+        print(json.dumps(_line(path, found)) if args.json else _sentence(path, found), flush=True)
     return status
 
 
-def _complain(sentence: str) -> int:
-    print(f"companion: {sentence}", file=sys.stderr)
-    return 2
-
-
 def _line(path: Path, found: StillLook) -> dict[str, object]:
+    return {
+        "image": str(path),
+        "mat": found.mat is not None,
+        "cards": [_card(match, found.mat) for match in found.clear],
+        "unsure": [_unsure(match) for match in found.unsure],
+    }
+
+
+def _card(match: Match, mat: Mat | None) -> dict[str, object]:
     from companion.sight.reader import reading_of
+
+    return {
+        "card": match.code,
+        "confidence": round(reading_of(match).confidence, 3),
+        "corners": _corners(match.quad),
+        "zone": None if mat is None else _zone(match.quad, mat),
+    }
+
+
+def _unsure(match: Match) -> dict[str, object]:
+    from companion.sight.reader import reading_of
+
+    guesses = {str(card): round(chance, 3) for card, chance in reading_of(match).guesses}
+    return {"guesses": guesses, "corners": _corners(match.quad)}
+
+
+def _zone(quad: Quad, mat: Mat) -> str:
     from companion.sight.rectify import through
     from companion.table.layout import zone_of
 
-    cards: list[dict[str, object]] = []
-    for match in found.clear:
-        zone = None
-        if found.mat is not None:
-            a, b, c, d = ((float(x), float(y)) for x, y in through(found.mat.to_mm, match.quad))
-            zone = zone_of((a, b, c, d)).value
-        confidence = round(reading_of(match).confidence, 3)
-        cards.append({"card": match.code, "confidence": confidence, "corners": _corners(match.quad), "zone": zone})
-    unsure = [
-        {"guesses": {str(card): round(p, 3) for card, p in reading_of(match).guesses}, "corners": _corners(match.quad)}
-        for match in found.unsure
-    ]
-    return {"image": str(path), "mat": found.mat is not None, "cards": cards, "unsure": unsure}
+    a, b, c, d = ((float(x), float(y)) for x, y in through(mat.to_mm, quad))
+    return zone_of((a, b, c, d)).value
 
 
-def _corners(quad: object) -> list[list[float]]:
-    import numpy as np
-
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in np.asarray(quad)]
+def _corners(quad: Quad) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
 
 
 def _sentence(path: Path, found: StillLook) -> str:
     cards = ", ".join(match.code for match in found.clear) or "no card"
-    unsure = f"; {len(found.unsure)} more that may be cards" if found.unsure else ""
-    return f"{path}: {cards}{unsure}{'' if found.mat else ' (no mat in the picture)'}."
+    return f"{path}: {cards}{_more(len(found.unsure))}{'' if found.mat else ' (no mat in the picture)'}."
 
 
+def _more(unsure: int) -> str:
+    if unsure == 0:
+        return ""
+    return "; one more that may be a card" if unsure == 1 else f"; {unsure} more that may be cards"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from pathlib import Path
+from typing import TextIO
 
 from companion.errors import Unreadable
 
@@ -19,12 +21,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 where everything was accepted, 1 where something was refused."""
+    if args.file == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+        return _refereed(sys.stdin, "Standard input", as_json=args.json)
+    with Path(args.file).open(encoding="utf-8") as lines:
+        return _refereed(lines, args.file, as_json=args.json)
+
+
+def _refereed(lines: TextIO, name: str, *, as_json: bool) -> int:
     from companion.referee import run_referee
 
     try:
-        if args.file == "-":
-            return run_referee(sys.stdin, print, as_json=args.json)
-        with Path(args.file).open(encoding="utf-8") as lines:
-            return run_referee(lines, print, as_json=args.json)
+        return run_referee(lines, print, as_json=as_json)
     except UnicodeDecodeError as why:
-        raise Unreadable(f"{args.file} is not text in UTF-8 ({why.reason}): save it as such.") from None
+        raise Unreadable(f"{name} is no text in UTF-8 ({why.reason}): save it as such.") from None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 
 EXAMPLE = "companion score 5 3 4 1 3"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after the command's name."""
-    parser.add_argument("tops", nargs="+", metavar="TOP", help="the rank on top of each pile: 5 3 4 1 3, or R5 Y3 G4 B1 W3")
+    parser.add_argument("tops", nargs="+", metavar="TOP", help="the rank on top of each pile: 5 3 4 1 3, or R5 Y3 ...")
     parser.add_argument("--edition", default="rr2013", help="whose words rate the score (default: %(default)s)")
     parser.add_argument("--variant", action="append", default=[], help="a variant played; may be said again")
     parser.add_argument("--lost", action="store_true", help="the third misplay ended the game")
@@ -22,10 +23,12 @@ def run(args: argparse.Namespace) -> int:
     from companion.scoring import score_tops
 
     found = score_tops(args.tops, args.edition, tuple(args.variant), lost=args.lost)
-    if args.json:
-        print(json.dumps(found))
-        return 0
-    score, rating = found["score"], found["rating"]
-    counted = "The game is lost and not counted." if score is None else f"{score} of {found['perfect']} points"
-    print(counted if score is None else f"{counted}{f': {rating}' if rating else ''}.")
+    print(json.dumps(found) if args.json else _sentence(found, lost=args.lost))
     return 0
+
+
+def _sentence(found: Mapping[str, object], *, lost: bool) -> str:
+    score, rating = found["score"], found["rating"]
+    if score is None:
+        return "The game is lost and not counted." if lost else "Such a game is won or not won: no points are counted."
+    return f"{score} of {found['perfect']} points{f': {rating}' if rating else ''}."

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import Unreadable
 
 if TYPE_CHECKING:
-    from companion.watching import Told
+    from companion.rules.game import Game
+    from companion.watching import Told, Watching
+    from hardware.recording import Recording
 
 EXAMPLE = "companion watch recordings/evening --deck tin --json"
 
@@ -25,59 +26,66 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 where the recording was read to its end; 2 where it breaks off, after telling all there was till then."""
+    """0 where the recording was read to its end; Unreadable where it breaks off, after all that there was till then."""
     from companion.rules.agreement import read_setup
     from companion.rules.game import Game
-    from companion.snapshot import state_line
     from companion.wiring import find_deck, watching
-    from hardware.recorded import RecordedCamera, read_recording
+    from hardware.recording import read_recording
 
     recording = read_recording(args.source)
-    edition = find_deck(args.deck or recording.deck or "lantern")
     game = Game.new(read_setup(recording.setup))
+    edition = find_deck(args.deck or recording.deck or "lantern")
     table = watching(game, edition, corners=recording.corners, debug=args.debug)
+    trouble = _play(table, recording, as_json=args.json) or _no_mat(table, recording)
+    print(_final(table.game, as_json=args.json), flush=True)
+    if trouble is not None:
+        raise trouble
+    return 0
+
+
+def _play(table: Watching, recording: Recording, *, as_json: bool) -> Unreadable | None:
+    """Tells what happens as it happens; gives the reason where the recording breaks off."""
+    from hardware.recorded import RecordedCamera
 
     def tell(told: list[Told]) -> None:
         for one in told:
-            if args.json and one.event != "declined":
-                print(json.dumps(line(one, recording.fps)), flush=True)
-            elif not args.json:
+            if not as_json:
                 print(f"{one.at:8.2f} s  {one.say}", flush=True)
+            elif one.event != "declined":
+                print(json.dumps(line(one, recording.fps)), flush=True)
 
-    trouble: Unreadable | None = None
+    presses = [(press.frame / recording.fps, press.button) for press in recording.presses]
     try:
-        table.play(RecordedCamera(recording), [(p.frame / recording.fps, p.button) for p in recording.presses], tell)
+        table.play(RecordedCamera(recording), presses, tell)
     except Unreadable as why:
-        trouble = why
-    print(json.dumps({"final": state_line(table.game)}) if args.json else _final(table.game), flush=True)
-    if trouble is None and not table.mat_was_seen:
-        trouble = Unreadable(
-            f"The mat was never in sight in {args.source}: at least three of its four markers must be seen."
-        )
-    if trouble is not None:
-        print(f"companion: {trouble}", file=sys.stderr)
-    return 0 if trouble is None else 2
+        return why
+    return None
+
+
+def _no_mat(table: Watching, recording: Recording) -> Unreadable | None:
+    if table.mat_was_seen:
+        return None
+    if recording.corners is not None:
+        return Unreadable(f"The mat's corners in {recording.folder} are no rectangle: write them clockwise.")
+    return Unreadable(f"No mat was in sight in {recording.folder}: at least three of its four markers must be seen.")
 
 
 def line(told: Told, fps: float) -> dict[str, object]:
-    line: dict[str, object] = {"frame": round(told.at * fps), "at": round(told.at, 2), "event": told.event}
+    """What happened, as the contract writes it."""
+    said: dict[str, object] = {"frame": round(told.at * fps), "at": round(told.at, 2), "event": told.event}
     if told.card is not None:
-        line["card"] = told.card
-        line["confidence"] = told.confidence
+        said |= {"card": told.card, "confidence": told.confidence}
     if told.event == "question":
-        line["guesses"] = dict(told.guesses)
-        line["say"] = told.say
+        said |= {"guesses": dict(told.guesses), "say": told.say}
     if told.what is not None:
-        line["what"] = told.what
-        line["say"] = told.say
+        said |= {"what": told.what, "say": told.say}
     if told.number is not None:
-        line["corrects"] = told.number
-    return line
+        said["corrects"] = told.number
+    return said
 
 
-def _final(game: object) -> str:
-    from companion.rules.game import Game
+def _final(game: Game, *, as_json: bool) -> str:
     from companion.saying import say_standing
+    from companion.snapshot import state_line
 
-    assert isinstance(game, Game)
-    return say_standing(game.position)
+    return json.dumps({"final": state_line(game)}) if as_json else say_standing(game.position)

@@ -16,6 +16,9 @@ from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.place import PX_PER_MM
 
 
+_NUDGE_MM = 10.0
+
+
 @dataclass(frozen=True, slots=True)
 class Lying:
     """A card that lies there. `code`: None while unread; `quad`: its corners in table pixels, from its own top left."""
@@ -56,7 +59,11 @@ class Belief:
         return self.table[top:bottom, left:right]
 
     def put(self, card: Lying) -> None:
-        """A card now lies on top of all others, or, known already, lies where it says."""
+        """A card now lies on top of all others; one known already that hardly moved stays where it is among them."""
+        for index, known in enumerate(self.cards):
+            if known.id == card.id and float(np.linalg.norm(known.centre - card.centre)) < _NUDGE_MM * PX_PER_MM:
+                self.cards[index] = card
+                return
         self.remove(card.id)
         self.cards.append(card)
 

@@ -44,6 +44,11 @@ class Examined:
         """Whether cards alone explain the change."""
         return self.unsure is None and self.residue < EXPLAINED
 
+    @property
+    def cards_changed(self) -> bool:
+        """Whether any card came, went or lies differently."""
+        return bool(self.new or self.moved or self.gone)
+
     def agrees_with(self, other: Examined) -> bool:
         """Whether two looks tell the same story."""
         return (
@@ -55,7 +60,7 @@ class Examined:
 
 def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: Size) -> Examined:
     """One look at a place in a flattened table picture. The belief is not changed."""
-    area = table_area(place.area_mm, _MARGIN_MM, table.shape)
+    area = _area(belief, table.shape, place)
     left, top, right, bottom = area
     shift = np.array([left, top], np.float32)
     after, before = table[top:bottom, left:right], belief.within(area)
@@ -76,6 +81,19 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
         residue=residue,
         only_light=not clear and not gone and _is_light(before, after, read.changed),
     )
+
+
+def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, int, int, int]:
+    """The place in table pixels, with all of the cards that it touches: one laid squarely on another changes only part of it."""
+    where = upscaled(place.mask, shape)
+    boxes = [table_area(place.area_mm, _MARGIN_MM, shape)]
+    for card in belief.cards:
+        if _meets(card.quad, where):
+            left, top = card.quad.min(axis=0) / PX_PER_MM
+            right, bottom = card.quad.max(axis=0) / PX_PER_MM
+            boxes.append(table_area((left, top, right, bottom), _MARGIN_MM, shape))
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def replace_quad(card: Lying, quad: Quad) -> Lying:

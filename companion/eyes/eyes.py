@@ -167,14 +167,17 @@ class Eyes:
         agreed = before is not None and found.agrees_with(before)
         if found.only_light and agreed:
             return PlaceSeen(place.moved_at)
-        if found.is_explained and agreed:
+        if found.is_explained and agreed and found.cards_changed:
             return self._believe(place, found, None)
-        if at - looks.first_at < self._patience.unsure:
+        waited = at - looks.first_at
+        if waited < self._patience.unsure:
             return None
-        if place.touches_edge and not (found.new or found.moved or found.gone):
-            return None
-        if found.new or found.moved or found.gone:
+        if found.cards_changed:
             return self._believe(place, found, None)
+        if place.touches_edge or (found.unsure is None and waited < self._patience.odd):
+            return None
+        if found.is_explained:
+            return PlaceSeen(place.moved_at)  # too little to be anything
         return self._believe(place, found, found.unsure)
 
     def _believe(self, place: Place, found: Examined, unsure: Match | None) -> PlaceSeen:

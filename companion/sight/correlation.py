@@ -18,7 +18,7 @@ def relief(card: Picture) -> Floats:
     """A card without its light, shape (CARD_H, CARD_W, 3): each channel less its local mean, over its local energy."""
     pixels = cv2.GaussianBlur(card.astype(np.float32), (0, 0), 1.0)
     flat = pixels - cv2.blur(pixels, _WINDOW)
-    energy = np.sqrt(cv2.blur((flat * flat).sum(axis=2), _WINDOW)) + 4.0
+    energy = np.sqrt(np.maximum(cv2.blur((flat * flat).sum(axis=2), _WINDOW), 0)) + 4.0
     flat /= energy[:, :, None]
     flat[:_RIM], flat[-_RIM:], flat[:, :_RIM], flat[:, -_RIM:] = 0, 0, 0, 0
     length = float(np.sqrt((flat * flat).sum())) + 1e-6

@@ -23,6 +23,7 @@ PX_PER_MM = 1.6
 _REACH_MM = 4.0
 _RESIDUE = 0.12
 _MOST_CARDS = 4
+_WORTH_SETTLING = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ def read_place(
             if match is not None and not matches:
                 matches.append(match)
             break
+        if any(_is_same_spot(match, other) for other in matches):
+            break
         matches.append(match)
         left = without(left, match.quad)
     return PlaceRead(tuple(matches), changed, _share(left, size))
@@ -55,13 +58,21 @@ def read_place(
 
 def _best(reader: Reader, after: Picture, changed: Grey, lying: Sequence[Quad], size: Size) -> Match | None:
     """The best match for any outline that the change, the picture's edges or the cards below suggest."""
+    reach = _REACH_MM * PX_PER_MM
     rough = from_mask(changed, size)
-    sharp = [sharpened(after, quad, _REACH_MM * PX_PER_MM) for quad in rough]
-    quads = [quad for quad in sharp + rough if size.fits(quad)]
-    match = reader.match(after, quads)
-    if match is not None and match.is_clear:
-        return match
-    return better(match, reader.match(after, list(lying)))
+    best: Match | None = None
+    for group in (rough, lying):  # a card laid squarely on another has no edges of its own in the change
+        sharp = [sharpened(after, quad, reach) for quad in group]
+        best = better(best, reader.match(after, [quad for quad in (*sharp, *group) if size.fits(quad)]))
+        if best is not None and best.is_clear:
+            return best
+    return reader.settle(after, best) if best is not None and best.alike > _WORTH_SETTLING else best
+
+
+def _is_same_spot(one: Match, other: Match) -> bool:
+    """Whether two matches are of one card: their middles are nearer than cards can lie side by side."""
+    apart = one.quad.mean(axis=0) - other.quad.mean(axis=0)
+    return one.code == other.code and float(np.linalg.norm(apart)) < 10 * PX_PER_MM
 
 
 def without(mask: Grey, quad: Quad) -> Grey:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.rules.cards import Card
+from companion.sight.align import aligned
 from companion.sight.cells import cells, half_turned
 from companion.sight.correlation import correlation, relief
 from companion.sight.discriminant import Discriminant
-from companion.sight.pixels import Floats, Picture, Quad
+from companion.sight.pixels import Floats, Grey, Picture, Quad
 from companion.sight.reading import Reading
 from companion.sight.rectify import OUTLINES, Outline, card_in, rectified
 
@@ -41,11 +42,13 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A deck as sight knows it. `reliefs`: shape (classes, height, width, 3); `codes`: a card code or `back` a class."""
+    """A deck as sight knows it. `codes`: a card code or `back` a class; `reliefs`: shape (classes, height, width, 3), and
+    `faces`, brightest channels, (classes, height, width), of the taught cards."""
 
     codes: tuple[str, ...]
     discriminant: Discriminant
     reliefs: Floats
+    faces: Grey
     thresholds: Thresholds = Thresholds()
 
 
@@ -81,6 +84,20 @@ class Reader:
             best = better(best, self._match_as(picture, quads, outline))
             if best is not None and best.is_clear:
                 break  # the rarer outlines cost as much as the usual one
+        return best
+
+    def settle(self, picture: Picture, near: Match) -> Match:
+        """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no better."""
+        seen = relief(rectified(picture, near.quad))
+        alike = [correlation(seen, one) for one in self.taught.reliefs]
+        likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])
+        best = near
+        for index in likely:
+            quad = aligned(picture, near.quad, self.taught.faces[index])
+            if quad is not None:
+                best = better(best, self._match_as(picture, [quad], OUTLINES[0])) or best
+            if best.is_clear:
+                break
         return best
 
     def _match_as(self, picture: Picture, quads: Sequence[Quad], outline: Outline) -> Match | None:

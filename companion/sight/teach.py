@@ -13,8 +13,8 @@ import numpy as np
 from companion.sight.augment import PLATE_SCALE, Doubt, augmented
 from companion.sight.cells import cells
 from companion.sight.correlation import relief
-from companion.sight.discriminant import trained
-from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
+from companion.sight.discriminant import Discriminant, trained
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, brightest, unit_quad
 from companion.sight.reader import Taught
 from companion.sight.rectify import homography
 
@@ -40,8 +40,13 @@ def taught(plates: Mapping[str, Picture], doubt: Doubt | None = None, seed: int 
         rng = np.random.default_rng((seed, index))
         rows += [cells(augmented(plates[code], rng, doubt or Doubt())) for _ in range(AUGMENTATIONS)]
     labels = np.repeat(np.arange(len(codes)), AUGMENTATIONS)
-    reliefs = np.stack([relief(small(plates[code])) for code in codes])
-    return Taught(codes, trained(np.stack(rows), labels, len(codes)), reliefs)
+    return assembled(codes, trained(np.stack(rows), labels, len(codes)), plates)
+
+
+def assembled(codes: tuple[str, ...], discriminant: Discriminant, plates: Mapping[str, Picture]) -> Taught:
+    """A taught deck from what is stored of it: the discriminant, and the plates that the rest is computed from."""
+    cards = [small(plates[code]) for code in codes]
+    return Taught(codes, discriminant, np.stack([relief(c) for c in cards]), np.stack([brightest(c) for c in cards]))
 
 
 def small(big: Picture) -> Picture:

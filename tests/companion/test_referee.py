@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.errors import UnreadableLine
-from companion.referee import read_json, referee, run_referee
+from companion.referee import referee, run_referee
 
 SETUP = '{"setup": {"players": 3}}'
 
@@ -86,15 +86,6 @@ def test_without_a_setup_there_is_no_game(lines, number):
 def test_blank_lines_are_skipped_but_counted():
     with pytest.raises(UnreadableLine, match="Line 4"):
         list(referee([SETUP, "", "\n", "x"]))
-
-
-def test_a_mark_of_byte_order_before_the_first_line_is_overlooked():
-    assert read_json("\ufeff{}") == {}
-
-
-def test_a_key_given_twice_is_named():
-    with pytest.raises(ValueError, match="'card' stands twice"):
-        read_json('{"do": "play", "card": "R1", "card": "R2"}')
 
 
 def test_without_json_every_line_is_a_sentence():

@@ -84,8 +84,20 @@ def test_a_correction_and_what_it_made_impossible_are_said():
 def test_how_it_stands_counts_turns_in_the_final_round():
     position = played(NAMED, "R2 clue", lying="R1 // deck 1").position
     assert say_standing(position) == (
-        "Ann is in turn: 2 points, 7 of 8 clue tokens (Note), 0 of 3 mistakes (Storm), 0 cards to draw, 1 turn left."
+        "Ann is in turn: 2 points, 7 of 8 Notes, 0 of 3 Storms used, 0 cards to draw, 1 turn left."
     )
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("rr2013", "8 of 8 Clocks, 0 of 3 Fuses used"),
+        ("giant", "8 of 8 Clocks, 0 of 3 error tiles used"),
+        ("ro", "8 of 8 blue tokens, 0 of 3 red tokens used"),
+    ],
+)
+def test_tokens_are_called_what_the_box_calls_them(edition, said):
+    assert said in say_standing(played(Setup(3, edition=edition)).position)
 
 
 def test_a_refusal_is_said_with_how_it_stands():

@@ -1,0 +1,124 @@
+"""What a recording's folder says of itself in `recording.json`: its pace, its game, its deck, its presses.
+
+Law: `truth` is for tests alone and is never looked at here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeGuard
+
+from companion.errors import Unreadable
+from companion.jsontext import read_json
+
+_BUTTONS = ("clue", "fuse", "undo", "ok")
+_MOST_FRAMES = 100_000_000
+_MOST_PIXELS = 100_000
+
+
+class BrokenRecording(Unreadable):
+    """The folder is no recording, or can't be read to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button went down while this frame was taken."""
+
+    frame: int
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What `recording.json` says. `corners`: the mat by hand, four (x, y) in pixels clockwise; None: by its markers."""
+
+    folder: Path
+    fps: float
+    setup: Mapping[str, object]
+    deck: str | None
+    corners: tuple[tuple[float, float], ...] | None
+    presses: tuple[Press, ...]
+
+
+def read_recording(folder: Path) -> Recording:
+    """The recording in a folder. Raises BrokenRecording."""
+    path = folder / "recording.json"
+    facts = _facts(folder, path)
+    try:
+        return Recording(
+            folder,
+            fps=_fps(facts.get("fps")),
+            setup=_setup(facts.get("setup")),
+            deck=_deck(facts.get("deck")),
+            corners=_corners(facts.get("mat", "markers")),
+            presses=_presses(facts.get("presses", [])),
+        )
+    except ValueError as why:
+        raise BrokenRecording(f"{path}: {why}") from None
+
+
+def _facts(folder: Path, path: Path) -> dict[str, object]:
+    if not path.is_file():
+        raise BrokenRecording(f"{folder} is no recording: it has no recording.json.")
+    try:
+        facts = read_json(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BrokenRecording(f"{path} is no text in UTF-8: save it as such.") from None
+    except Unreadable as why:
+        raise BrokenRecording(f"{path} can't be read. {why}") from None
+    if not isinstance(facts, dict):
+        raise BrokenRecording(f"{path} should hold one object in braces.")
+    return facts
+
+
+def _fps(said: object) -> float:
+    if not _is_number(said, 240) or said < 0.1:
+        raise ValueError("fps should be a number from 0.1 to 240.")
+    return float(said)
+
+
+def _setup(said: object) -> dict[str, object]:
+    if not isinstance(said, dict):
+        raise ValueError('setup should be an object such as {"players": 3}.')
+    return said
+
+
+def _deck(said: object) -> str | None:
+    if said is not None and not isinstance(said, str):
+        raise ValueError("deck should be the name of a taught deck.")
+    return said
+
+
+def _corners(mat: object) -> tuple[tuple[float, float], ...] | None:
+    if mat == "markers":
+        return None
+    corners = mat.get("corners") if isinstance(mat, dict) else None
+    points = corners if isinstance(corners, list) else []
+    if len(points) != 4 or not all(_is_point(point) for point in points):
+        raise ValueError('mat should be "markers" or {"corners": [[x, y], [x, y], [x, y], [x, y]]} in pixels.')
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def _is_point(said: object) -> bool:
+    return isinstance(said, list) and len(said) == 2 and all(_is_number(value, _MOST_PIXELS) for value in said)
+
+
+def _presses(rows: object) -> tuple[Press, ...]:
+    if not isinstance(rows, list):
+        raise ValueError('presses should be a list such as [{"frame": 120, "button": "clue"}].')
+    return tuple(sorted((_press(row) for row in rows), key=lambda press: press.frame))
+
+
+def _press(row: object) -> Press:
+    if isinstance(row, dict):
+        frame, button = row.get("frame"), row.get("button")
+        if _is_number(frame, _MOST_FRAMES) and isinstance(frame, int) and frame >= 0 and button in _BUTTONS:
+            return Press(frame, str(button))
+    raise ValueError(f"a press needs a frame and a button out of {', '.join(_BUTTONS)}, not {str(row)[:60]}.")
+
+
+def _is_number(said: object, most: float) -> TypeGuard[int | float]:
+    """Whether it is a number, and none beyond `most` either way."""
+    return isinstance(said, int | float) and not isinstance(said, bool) and -most <= said <= most

@@ -1,0 +1,121 @@
+"""What many tests want on the table: the shipped deck, a deck that was taught, a drawn recording, data beside the checkout."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.cli import main
+from companion.wiring import shipped_decks
+from hardware.rehearsal.lens import Lens
+from hardware.rehearsal.light import Conditions
+from hardware.rehearsal.painter import Painter
+from hardware.rehearsal.recorder import Recorder
+from hardware.rehearsal.scene import LyingCard, Scene
+from hardware.rehearsal.script import Press
+from models.edition import Edition, load
+
+BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "shared" / "data"
+SMALL_FRAME = (960, 540)
+FPS = 10
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees or writes the decks and games of whoever runs it."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.mktemp("data")))
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Decks and recordings that the product doesn't ship: beside the checkout, or where COMPANION_TEST_DATA says."""
+    folder = Path(os.environ.get("COMPANION_TEST_DATA", BESIDE_THE_CHECKOUT))
+    if not folder.is_dir():
+        pytest.skip(f"the test data is not in {folder}: COMPANION_TEST_DATA says where else")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tin(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tin deck, taught once from its scans; its folder."""
+    folder = tmp_path_factory.mktemp("decks") / "tin"
+    assert main(["teach", "tin", "--from", str(shared_data / "decks" / "tin"), "--out", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="session")
+def lantern() -> Edition:
+    """The shipped deck."""
+    return load(shipped_decks()["lantern"])
+
+
+@pytest.fixture(scope="session")
+def red_photos(lantern: Edition, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with pictures of one suit and the back: the smallest deck that can be taught. Copy it before you spoil it."""
+    folder = tmp_path_factory.mktemp("photos")
+    for code in ("R1", "R2", "R3", "R4", "R5", "back"):
+        cv2.imwrite(str(folder / f"{code}.png"), lantern.plates[code])
+    return folder
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path) -> Callable[[Path], Path]:
+    """A copy of a folder, to be spoilt."""
+
+    def copied(folder: Path) -> Path:
+        return Path(shutil.copytree(folder, tmp_path / "spoilt"))
+
+    return copied
+
+
+def painter(edition: Edition, *, markers: bool = True, size: tuple[int, int] = SMALL_FRAME) -> Painter:
+    """Draws this deck on a wooden table in good light."""
+    return Painter(edition.plates, edition.card_mm, Lens.over(size), Conditions(), seed=1, markers=markers)
+
+
+@pytest.fixture(scope="session")
+def draw_recording(lantern: Edition) -> Callable[..., Path]:
+    """Draws into a folder a recording of one card, which appears after six frames."""
+
+    def drawn(
+        folder: Path,
+        card: str = "R1",
+        *,
+        presses: Mapping[int, str] | None = None,
+        markers: bool = True,
+        film: bool = False,
+        frames: int = 16,
+    ) -> Path:
+        draws = painter(lantern, markers=markers)
+        lying = LyingCard(card, 120, 100, 4)
+        with Recorder(folder, FPS, {"players": 3}, "lantern", film=film) as recorder:
+            for count in range(frames):
+                recorder.add(draws.frame(Scene((lying,) if count >= 6 else ()), count / FPS))
+            recorder.presses = [Press(frame, button) for frame, button in (presses or {}).items()]
+        return folder
+
+    return drawn
+
+
+@pytest.fixture(scope="session")
+def evening(draw_recording: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recording as numbered pictures: a red 1 is played, then a clue given. Copy it before you spoil it."""
+    return draw_recording(tmp_path_factory.mktemp("recordings") / "evening", presses={14: "clue"})
+
+
+@pytest.fixture
+def still(lantern: Edition, tmp_path: Path) -> Callable[..., tuple[Path, Painter]]:
+    """A picture of a table with these cards on it, and who painted it."""
+
+    def drawn(*cards: LyingCard, markers: bool = True) -> tuple[Path, Painter]:
+        draws = painter(lantern, markers=markers, size=(1280, 720))
+        path = tmp_path / "table.png"
+        cv2.imwrite(str(path), draws.frame(Scene(cards), 0.0))
+        return path, draws
+
+    return drawn
