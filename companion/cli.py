@@ -31,6 +31,10 @@ COMMANDS = {
 
 DONE, NO, WRONG, STOPPED = 0, 1, 2, 130
 
+# Said before anything loads numpy. Two threads that wait for each other on a busy machine made teaching thirty times
+# slower, and on an idle one they gain nothing: the matrices are small.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 class _Command(Protocol):
     """What a module of `companion.commands` has."""
@@ -74,7 +78,7 @@ def _told(why: CompanionError | OSError) -> int:
 
 def _sentence(why: OSError) -> str:
     reason = why.strerror or str(why)
-    return f"{why.filename}: {reason}." if why.filename else f"The system says: {reason}."
+    return f"{why.filename} can't be used: {reason}." if why.filename else f"The system says: {reason}."
 
 
 def _run(words: list[str]) -> int:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.errors import Unreadable
 
 _PNG, _PNG_END = b"\x89PNG", b"IEND"
+_LEAST_SIDE = 8
 
 
 class NoPicture(Unreadable):
@@ -24,10 +25,13 @@ def read_picture(path: Path) -> npt.NDArray[np.uint8]:
     except FileNotFoundError:
         raise NoPicture(f"There is no picture {path}: check the name.") from None
     except OSError as why:
-        raise NoPicture(f"The picture {path} can't be opened ({why.strerror}): check who may read it.") from None
+        raise NoPicture(f"The picture {path} can't be opened ({why.strerror}): name a jpg or png.") from None
     pixels = _decoded(data)
     if pixels is None:
         raise NoPicture(f"{path} can't be read as a picture: a whole jpg or png is wanted.")
+    height, width = pixels.shape[:2]
+    if min(height, width) < _LEAST_SIDE:
+        raise NoPicture(f"{path} is only {width} x {height} pixels: nothing can be seen in it.")
     return pixels
 
 

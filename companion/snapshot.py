@@ -5,8 +5,12 @@ Law: whatever is told outside (page, lamps, command line) is read off here, from
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from collections import Counter
 
+from companion.ports import Lamps
 from companion.rules.cards import RANKS, Card
 from companion.rules.events import CardMisplayed
 from companion.rules.game import Game, Step
@@ -77,3 +81,15 @@ def history_line(step: Step) -> dict[str, object]:
     if any(isinstance(event, CardMisplayed) for event in step.events):
         line["as"] = "misplay"
     return line
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table at one moment, whole: what `GET /api/state` answers and the lamps show. `version` grows by 1 with each change.
+
+    `page`: JSON-ready, the contract's keys; never changed once made. `lamps`: what the panel shows.
+    """
+
+    version: int
+    page: Mapping[str, object]
+    lamps: Lamps

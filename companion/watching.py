@@ -87,8 +87,9 @@ class Watching:
         """Takes the next picture of the table."""
         seen = self._eyes.look(frame)
         told = self._alarmed(seen)
-        told += self._hear(*self._tracker.see(seen), Waited(seen.at, seen.unsettled_since))
-        return told
+        placements = self._tracker.see(seen)
+        since = [t for t in (seen.unsettled_since, self._tracker.waiting_since) if t is not None]
+        return told + self._hear(*placements, Waited(seen.at, min(since, default=None)))
 
     def press(self, button: Button, at: float) -> list[Told]:
         """Takes a press."""

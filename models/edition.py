@@ -11,6 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -116,7 +117,8 @@ def _facts(folder: Path) -> dict[str, object]:
 
 def _trained(path: Path) -> tuple[tuple[str, ...], Discriminant]:
     """The classes and what tells them apart. Raises ValueError and others where they don't fit together."""
-    with np.load(path, allow_pickle=False) as stored:
+    # from memory: numpy leaves a file open that turns out to be damaged
+    with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
         codes = tuple(str(code) for code in stored["codes"])
         projection, means = (stored[name].astype(np.float32) for name in ("projection", "means"))
     if len(set(codes)) != len(codes) or not all(code == BACK or str(Card.parse(code)) == code for code in codes):

@@ -1,4 +1,4 @@
-"""What many tests want on the table: the shipped deck, a deck that was taught, a drawn recording, data beside the checkout."""
+"""What many tests want on the table: a shipped deck and a taught one, a drawn recording, data beside the checkout."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import cv2
 import pytest
 
-from companion.cli import main
+from companion.cli import main  # first: what it says to numpy must be said before numpy is loaded
 from companion.wiring import shipped_decks
 from hardware.rehearsal.lens import Lens
 from hardware.rehearsal.light import Conditions
@@ -20,15 +20,19 @@ from hardware.rehearsal.scene import LyingCard, Scene
 from hardware.rehearsal.script import Press
 from models.edition import Edition, load
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "shared" / "data"
 SMALL_FRAME = (960, 540)
 FPS = 10
 
 
 @pytest.fixture(autouse=True)
-def _own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees or writes the decks and games of whoever runs it."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.mktemp("data")))
+def _nobody_s_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the decks and games of whoever runs it. Who writes some says where."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.getbasetemp() / "nobody-s-data"))
 
 
 @pytest.fixture(scope="session")
@@ -56,10 +60,10 @@ def lantern() -> Edition:
 
 @pytest.fixture(scope="session")
 def red_photos(lantern: Edition, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with pictures of one suit and the back: the smallest deck that can be taught. Copy it before you spoil it."""
+    """Pictures of one suit and the back: the smallest deck that can be taught. Copy the folder before you spoil it."""
     folder = tmp_path_factory.mktemp("photos")
     for code in ("R1", "R2", "R3", "R4", "R5", "back"):
-        cv2.imwrite(str(folder / f"{code}.png"), lantern.plates[code])
+        (folder / f"{code}.png").write_bytes(png(lantern.plates[code]))
     return folder
 
 
@@ -71,6 +75,13 @@ def spoilt(tmp_path: Path) -> Callable[[Path], Path]:
         return Path(shutil.copytree(folder, tmp_path / "spoilt"))
 
     return copied
+
+
+def png(picture: npt.NDArray[np.uint8]) -> bytes:
+    """A picture as a file's bytes."""
+    import cv2
+
+    return cv2.imencode(".png", picture)[1].tobytes()
 
 
 def painter(edition: Edition, *, markers: bool = True, size: tuple[int, int] = SMALL_FRAME) -> Painter:
@@ -89,7 +100,7 @@ def draw_recording(lantern: Edition) -> Callable[..., Path]:
         presses: Mapping[int, str] | None = None,
         markers: bool = True,
         film: bool = False,
-        frames: int = 16,
+        frames: int = 24,
     ) -> Path:
         draws = painter(lantern, markers=markers)
         lying = LyingCard(card, 120, 100, 4)
@@ -115,7 +126,7 @@ def still(lantern: Edition, tmp_path: Path) -> Callable[..., tuple[Path, Painter
     def drawn(*cards: LyingCard, markers: bool = True) -> tuple[Path, Painter]:
         draws = painter(lantern, markers=markers, size=(1280, 720))
         path = tmp_path / "table.png"
-        cv2.imwrite(str(path), draws.frame(Scene(cards), 0.0))
+        path.write_bytes(png(draws.frame(Scene(cards), 0.0)))
         return path, draws
 
     return drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import Unreadable
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from hardware.mat.sheets import corner_sheet, mat_sheets
 
     if args.out.suffix.lower() != ".pdf":
-        raise Unreadable(f"{args.out} should be called .pdf, so that nothing else is overwritten: {args.out}.pdf.")
+        raise Unreadable(f"The mat is a PDF: name a file that ends in .pdf, not {str(args.out)!r}.")
     size = mat_size(args.size)
     sheets = mat_sheets(args.paper, size) if args.zones else [corner_sheet(args.paper, size)]
     _write(args.out, pdf(sheets, f"Hanabi mat, {size[0]:g} x {size[1]:g} mm"))
@@ -56,5 +57,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         fresh.write_bytes(data)
         os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    except OSError as why:
+        with suppress(OSError):
+            fresh.unlink()
+        raise Unreadable(f"{path} can't be written ({why.strerror}): name another file.") from None

@@ -5,18 +5,19 @@ Law: a place is believed only once it has been explained; until then its earlier
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from companion.sight.motion import MM
+from companion.sight.motion import MM, different
 from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.place import PX_PER_MM
 
-
 _NUDGE_MM = 10.0
+_ODD_THINGS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,13 @@ class Lying:
 
 
 class Belief:
-    """The believed table: `small` (2.5 mm a pixel), `table` (PX_PER_MM pixels a millimetre), and the cards, lowest first."""
+    """The believed table: `small` (2.5 mm a pixel), `table` (PX_PER_MM pixels a mm), and the cards, lowest first."""
 
     def __init__(self, small: Picture, table: Picture) -> None:
         self.small = small.copy()
         self.table = table.copy()
         self.cards: list[Lying] = []
+        self._without: deque[tuple[Grey, Picture]] = deque(maxlen=_ODD_THINGS)
 
     def absorb(self, small: Picture, table: Picture, mask: Grey) -> None:
         """Believes the pictures now seen, where `mask` (on the small one) says so and a finger's breadth around."""
@@ -47,6 +49,20 @@ class Belief:
         self.small[near > 0] = small[near > 0]
         big = cv2.resize(near, (self.table.shape[1], self.table.shape[0]), interpolation=cv2.INTER_NEAREST)
         self.table[big > 0] = table[big > 0]
+
+    def absorb_odd(self, small: Picture, table: Picture, mask: Grey) -> None:
+        """Believes what is no card, and remembers how the table looked without it."""
+        self._without.append((mask, self.small.copy()))
+        self.absorb(small, table, mask)
+
+    def is_odd_thing_gone(self, small: Picture, mask: Grey) -> bool:
+        """Whether the table looks here again as it did before something odd came to lie on it."""
+        for there, before in self._without:
+            if cv2.countNonZero(there & mask) > 0.5 * cv2.countNonZero(mask):
+                left = cv2.countNonZero(different(small, before) & mask)
+                if left < 0.15 * cv2.countNonZero(mask):
+                    return True
+        return False
 
     def absorb_all(self, small: Picture, table: Picture) -> None:
         """Believes the whole table as now seen: slow light is followed while nothing is going on."""
@@ -77,7 +93,7 @@ class Belief:
 
 
 def table_area(area_mm: Sequence[float], margin_mm: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """An area in millimetres and a margin, as left, top, right, bottom in table pixels, kept on the table of that shape."""
+    """An area in mm and a margin, as left, top, right, bottom in table pixels, kept on a table of that shape."""
     left, top, right, bottom = (round(v * PX_PER_MM) for v in area_mm)
     margin = round(margin_mm * PX_PER_MM)
     return max(0, left - margin), max(0, top - margin), min(shape[1], right + margin), min(shape[0], bottom + margin)

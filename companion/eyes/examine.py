@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.eyes.belief import Belief, Lying, table_area, upscaled
 from companion.eyes.stillness import Place
-from companion.sight.outlines import Size
+from companion.sight.outlines import Size, support
 from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.place import PX_PER_MM, PlaceRead, read_place
 from companion.sight.reader import BACK, Match, Reader
@@ -23,14 +23,20 @@ _SAME_SPOT_MM = 9.0
 _SAME_TURN_DEG = 12.0
 _VISIBLE = 0.08
 _GONE = 0.5
+_HIDES = 0.5
+_RESEMBLES = 0.3
+_OUTLINED = 0.6
 EXPLAINED = 0.15
 """A residue below this share of a card is rim and shadow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """`new`: clear matches of cards that lay nowhere before; `moved`: known cards in a new spot; `gone`: ids; `unsure`: the best
-    of what isn't clear; `residue`: what no card explains, as a share of a card's area; `texture`: False where only light changed."""
+    """`new`: clear matches of cards that lay nowhere before; `moved`: known cards in a new spot; `gone`: ids.
+
+    `unsure`: the best of what isn't clear; `residue`: what no card explains, as a share of a card's area; `only_light`:
+    nothing but the light has changed.
+    """
 
     new: tuple[Match, ...]
     moved: tuple[tuple[int, Match], ...]
@@ -72,7 +78,8 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     gone = {card.id for card in near if _is_gone(card, near, clear, read.changed)}
     new, moved = _sorted_out(clear, near, gone)
     residue = _unexplained(read, [card for card in near if card.id in gone], clear, size)
-    unsure = next((m for m in read.matches if not m.is_clear), None) if residue >= EXPLAINED else None
+    unsure = next((m for m in read.matches if not m.is_clear and _may_be_card(m, after)), None)
+    unsure = unsure if residue >= EXPLAINED else None
     return Examined(
         new=tuple(_shifted(m, shift) for m in new if m.code != BACK),
         moved=tuple((k, _shifted(m, shift)) for k, m in moved),
@@ -84,7 +91,7 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
 
 
 def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, int, int, int]:
-    """The place in table pixels, with all of the cards that it touches: one laid squarely on another changes only part of it."""
+    """The place in table pixels, with the cards that it touches: one laid squarely on another changes only part of it."""
     where = upscaled(place.mask, shape)
     boxes = [table_area(place.area_mm, _MARGIN_MM, shape)]
     for card in belief.cards:
@@ -94,6 +101,11 @@ def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, in
             boxes.append(table_area((left, top, right, bottom), _MARGIN_MM, shape))
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _may_be_card(match: Match, picture: Picture) -> bool:
+    """Whether what can't be read is worth asking about: it resembles a face, or has an outline like a card's all round."""
+    return match.alike > _RESEMBLES or support(picture, match.quad, 3.0) > _OUTLINED
 
 
 def replace_quad(card: Lying, quad: Quad) -> Lying:
@@ -129,7 +141,17 @@ def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed
     seen = cv2.countNonZero(visible)
     if any(_same_spot(m, card) and m.code == card.code for m in clear):
         return False
+    if any(_shows_one_below(m, card, near) for m in clear):
+        return True
     return whole > 0 and seen > _VISIBLE * whole and cv2.countNonZero(visible & changed) > _GONE * seen
+
+
+def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
+    """Whether a card known to lie under this one is clearly read: then this one isn't over it any more."""
+    below = near[: near.index(card)]
+    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(match.quad), np.ascontiguousarray(card.quad))
+    is_known = any(other.code == match.code and _same_spot(match, other) for other in below)
+    return is_known and shared > _HIDES * cv2.contourArea(card.quad)
 
 
 def _same_spot(match: Match, card: Lying) -> bool:

@@ -1,6 +1,7 @@
-"""Frames in, `Seen` out: the gate, the places, several looks at each, and what is then believed.
+"""Frames in, `Seen` out: the gate, the places that settled, several looks at each, and what is then believed.
 
-Law: nothing is told before it has lain still and two looks agree; what can't be read is told as unread after patience.
+Law: nothing is told before it has lain still and two looks agree; what can't be read is told as unread, and read again
+as long as it lies there.
 """
 
 from __future__ import annotations
@@ -12,44 +13,34 @@ import numpy as np
 
 from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, examine
+from companion.eyes.looks import Looks, LooksPatience
 from companion.eyes.stillness import Place, Stillness
+from companion.eyes.upkeep import HandWatch, MatKeeper, is_resting, light_alarms
 from companion.ports import Frame
-from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_corners, mat_from_markers
+from companion.sight.look import look_at_table
+from companion.sight.mat import DEFAULT_MM, Mat
 from companion.sight.motion import small_table
-from companion.sight.outlines import Size
+from companion.sight.outlines import Size, sharpened
 from companion.sight.pixels import Picture, Quad
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import Match, Reader, reading_of
-from companion.sight.reading import Reading
-from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting
+from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting, Unsettled
+
+DECK_MM = (640.0, 250.0, 760.0, 460.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds: how long a place must lie still, how long an unsure one is looked at, how often an unread card is tried again."""
+    """Seconds: how long a place must lie still, between two tries at an unread card, and before slow light is followed."""
 
     settle: float = 0.3
-    unsure: float = 2.0
-    odd: float = 3.0
-    hand: float = 5.0
     again: float = 0.5
     idle: float = 3.0
-    mat: float = 1.0
-
-
-@dataclass(slots=True)
-class _Looks:
-    """The looks at one place so far."""
-
-    place: Place
-    first_at: float
-    last: Examined | None = None
-    tallies: dict[str, int] = field(default_factory=dict)
-    count: int = 0
+    looks: LooksPatience = field(default_factory=LooksPatience)
 
 
 class Eyes:
-    """Watches one table with one deck's reader. `card_mm`: width and height of a card; `corners`: the mat by hand, in pixels."""
+    """Watches one table with one deck's reader. `card_mm`: a card's width and height; `corners`: the mat by hand, in pixels."""
 
     def __init__(
         self,
@@ -58,154 +49,148 @@ class Eyes:
         *,
         corners: Quad | None = None,
         mat_mm: tuple[float, float] = DEFAULT_MM,
-        deck_mm: tuple[float, float, float, float] = (640, 250, 760, 460),
+        deck_mm: tuple[float, float, float, float] = DECK_MM,
         patience: Patience | None = None,
     ) -> None:
         self._reader = reader
+        self._card_mm = card_mm
         self._size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
-        self._mat_mm = mat_mm
         self._deck_mm = deck_mm
         self._patience = patience or Patience()
-        self._mat: Mat | None = mat_from_corners(corners, mat_mm) if corners is not None else None
-        self._by_hand = corners is not None
+        self._keeper = MatKeeper(corners, mat_mm)
+        self._hands = HandWatch()
         self._still: Stillness | None = None
         self._belief: Belief | None = None
-        self._looks: list[_Looks] = []
+        self._looks: list[Looks] = []
         self._next_id = 1
-        self._idle_since = 0.0
-        self._mat_checked = -np.inf
-        self._tried_unread = -np.inf
-        self._first_at: float | None = None
+        self._idle_since = self._tried_at = -np.inf
 
     @property
     def mat(self) -> Mat | None:
         """The mat as last found, None while it never was."""
-        return self._mat
+        return self._keeper.mat
 
     def look(self, frame: Frame) -> Seen:
         """Takes the next frame, in order of time."""
-        if self._first_at is None:
-            self._first_at = frame.at
-        mat = self._mat or self._find_mat(frame)
+        mat = self._keeper.look(frame)
         if mat is None:
-            lost = frame.at - self._first_at > 2
-            return Seen(frame.at, frame.index, alarms=("mat-lost",) if lost else ())
+            return Seen(frame.at, frame.index, alarms=("mat-lost",) if self._keeper.is_lost(frame.at) else ())
         small = small_table(frame.pixels, mat)
         if self._still is None:
             self._still = Stillness(small, frame.at)
             return Seen(frame.at, frame.index)
         self._still.watch(small, frame.at)
         if self._belief is None:
-            if self._still.still_for(frame.at) >= self._patience.settle:
-                self._belief = Belief(small, self._table(frame, mat))
-            return Seen(frame.at, frame.index)
+            return self._first(frame, mat, small, self._still)
         places = self._still.places(small, self._belief.small, frame.at)
-        told = self._settled(frame, mat, small, places)
-        unsettled = [p.since for p in places if not self._is_done(p, frame.at)]
-        self._rest(frame, mat, small, places)
-        return Seen(frame.at, frame.index, tuple(told), min(unsettled) if unsettled else None)
+        told = self._settled(self._belief, frame, mat, small, places)
+        told += self._rest(self._belief, self._still, frame, small, places)
+        unsettled = [
+            Unsettled(place.since, place.area_mm)
+            for place in places
+            if not self._in_deck(place) and not is_resting(place, frame.at)
+        ]
+        warned = light_alarms(small) + self._hands.alarms(places, frame.at)
+        warned += ("camera-moved",) if self._keeper.check(frame) else ()
+        warned += ("mat-lost",) if self._keeper.is_lost(frame.at) else ()
+        return Seen(frame.at, frame.index, tuple(told), tuple(unsettled), warned)
 
-    def _is_done(self, place: Place, at: float) -> bool:
-        return self._in_deck(place)
-
-    def _find_mat(self, frame: Frame) -> Mat | None:
-        self._mat = mat_from_markers(markers(frame.pixels), self._mat_mm)
-        return self._mat
+    def _first(self, frame: Frame, mat: Mat, small: Picture, still: Stillness) -> Seen:
+        """Once the table lies still for the first time it is believed as it lies."""
+        if still.still_for(frame.at) < self._patience.settle:
+            return Seen(frame.at, frame.index)
+        table = self._table(frame, mat)
+        self._belief = Belief(small, table)
+        clear, _ = look_at_table(self._reader, table, self._card_mm)
+        lying = tuple(self._appear(self._belief, match) for match in clear)
+        return Seen(frame.at, frame.index, first=True, lying=lying)
 
     def _table(self, frame: Frame, mat: Mat) -> Picture:
-        return mat.table(frame.pixels, PX_PER_MM, (0.0, 0.0, *self._mat_mm))
+        return mat.table(frame.pixels, PX_PER_MM, (0.0, 0.0, *mat.size_mm))
 
     def _in_deck(self, place: Place) -> bool:
         left, top, right, bottom = self._deck_mm
         x, y = place.centre_mm
         return left <= x <= right and top <= y <= bottom
 
-    def _rest(self, frame: Frame, mat: Mat, small: Picture, places: Sequence[Place]) -> None:
-        """While nothing is going on: follow slow light, look for the mat, try unread cards again."""
-        assert self._belief is not None
-        assert self._still is not None
-        if places or self._still.still_for(frame.at) < self._patience.settle:
-            self._idle_since = frame.at
-            return
-        if frame.at - self._idle_since >= self._patience.idle:
-            self._belief.absorb_all(small, self._table(frame, mat))
-            self._idle_since = frame.at
-
-    def _settled(self, frame: Frame, mat: Mat, small: Picture, places: Sequence[Place]) -> list[PlaceSeen]:
-        assert self._belief is not None
-        kept: list[_Looks] = []
+    def _settled(
+        self, belief: Belief, frame: Frame, mat: Mat, small: Picture, places: Sequence[Place]
+    ) -> list[PlaceSeen]:
+        """One more look at each place that has lain still; what is believed by it is told."""
+        still = [place for place in places if frame.at - place.moved_at >= self._patience.settle]
+        table = self._table(frame, mat) if still else None
+        kept: list[Looks] = []
         told: list[PlaceSeen] = []
-        table: Picture | None = None
-        for place in places:
-            if frame.at - place.moved_at < self._patience.settle:
+        for place in still:
+            assert table is not None
+            if self._in_deck(place) or belief.is_odd_thing_gone(small, place.mask):
+                belief.absorb(small, table, place.mask)
                 continue
-            if table is None:
-                table = self._table(frame, mat)
-            if self._in_deck(place):
-                self._belief.absorb(small, table, place.mask)
-                continue
-            looks = next((x for x in self._looks if x.place.is_near(place)), None) or _Looks(place, frame.at)
+            looks = next((x for x in self._looks if x.place.is_near(place)), None) or Looks(place, frame.at)
             looks.place = place
-            seen = self._look_at(looks, frame.at, table)
-            if seen is None:
+            found = examine(self._reader, belief, looks.averaged(table), place, self._size)
+            verdict = looks.verdict(found, frame.at, self._patience.looks)
+            if verdict is None:
                 kept.append(looks)
                 continue
-            self._belief.absorb(small, table, place.mask)
+            seen = self._believe(belief, place, verdict)
+            (belief.absorb if seen.odd is None else belief.absorb_odd)(small, table, place.mask)
             told.append(seen)
         self._looks = kept
         return told
 
-    def _look_at(self, looks: _Looks, at: float, table: Picture) -> PlaceSeen | None:
-        """One more look at a settled place; what it tells, None while more looks are wanted."""
-        assert self._belief is not None
-        place = looks.place
-        found = examine(self._reader, self._belief, table, place, self._size)
-        before, looks.last = looks.last, found
-        looks.count += 1
-        for match in (*found.new, *([found.unsure] if found.unsure else [])):
-            looks.tallies[match.code] = looks.tallies.get(match.code, 0) + 1
-        agreed = before is not None and found.agrees_with(before)
-        if found.only_light and agreed:
-            return PlaceSeen(place.moved_at)
-        if found.is_explained and agreed and found.cards_changed:
-            return self._believe(place, found, None)
-        waited = at - looks.first_at
-        if waited < self._patience.unsure:
-            return None
-        if found.cards_changed:
-            return self._believe(place, found, None)
-        if place.touches_edge or (found.unsure is None and waited < self._patience.odd):
-            return None
-        if found.is_explained:
-            return PlaceSeen(place.moved_at)  # too little to be anything
-        return self._believe(place, found, found.unsure)
-
-    def _believe(self, place: Place, found: Examined, unsure: Match | None) -> PlaceSeen:
-        assert self._belief is not None
+    def _believe(self, belief: Belief, place: Place, found: Examined) -> PlaceSeen:
         for card_id in found.gone:
-            self._belief.remove(card_id)
+            belief.remove(card_id)
         for card_id, match in found.moved:
-            self._belief.put(Lying(card_id, match.code, match.quad))
-        appeared = [self._appear(match, reading_of(match)) for match in found.new]
-        if unsure is not None:
-            appeared.append(self._appear(unsure, reading_of(unsure)))
+            belief.put(Lying(card_id, match.code, match.quad))
+        new = (*found.new, *((found.unsure,) if found.unsure is not None else ()))
+        is_odd = not (found.cards_changed or found.is_explained or found.only_light or new)
         return PlaceSeen(
             left_at=place.moved_at,
-            appeared=tuple(appeared),
+            appeared=tuple(self._appear(belief, match) for match in new),
             vanished=found.gone,
-            moved=tuple(Sighting(k, reading_of(match), _mm(match.quad)) for k, match in found.moved),
-            odd=None if appeared or found.moved or found.gone else _corners_of(place),
+            moved=tuple(Sighting(k, reading_of(match), in_mm(match.quad)) for k, match in found.moved),
+            odd=_corners_of(place) if is_odd else None,
         )
 
-    def _appear(self, match: Match, reading: Reading) -> Sighting:
-        assert self._belief is not None
+    def _appear(self, belief: Belief, match: Match) -> Sighting:
         card = Lying(self._next_id, match.code if match.is_clear else None, match.quad)
         self._next_id += 1
-        self._belief.put(card)
-        return Sighting(card.id, reading, _mm(match.quad))
+        belief.put(card)
+        return Sighting(card.id, reading_of(match), in_mm(match.quad))
+
+    def _rest(
+        self, belief: Belief, still: Stillness, frame: Frame, small: Picture, places: Sequence[Place]
+    ) -> list[PlaceSeen]:
+        """While nothing is going on: unread cards are tried again, and slow light is followed."""
+        assert self._keeper.mat is not None
+        if places or still.still_for(frame.at) < self._patience.settle:
+            self._idle_since = frame.at
+            return []
+        told: list[PlaceSeen] = []
+        unread = [card for card in belief.cards if card.code is None]
+        if unread and frame.at - self._tried_at >= self._patience.again:
+            self._tried_at = frame.at
+            told = self._read_again(belief, unread, self._table(frame, self._keeper.mat), frame.at)
+        if frame.at - self._idle_since >= self._patience.idle:
+            belief.absorb_all(small, self._table(frame, self._keeper.mat))
+            self._idle_since = frame.at
+        return told
+
+    def _read_again(self, belief: Belief, unread: Sequence[Lying], table: Picture, at: float) -> list[PlaceSeen]:
+        told: list[PlaceSeen] = []
+        for card in unread:
+            match = self._reader.match(table, [card.quad, sharpened(table, card.quad, 4 * PX_PER_MM)])
+            match = self._reader.settle(table, match) if match is not None and not match.is_clear else match
+            if match is not None and match.is_clear:
+                belief.rename(card.id, match.code)
+                told.append(PlaceSeen(at, named=(Sighting(card.id, reading_of(match), in_mm(match.quad)),)))
+        return told
 
 
-def _mm(quad: Quad) -> Corners:
+def in_mm(quad: Quad) -> Corners:
+    """Corners in table pixels as millimetres, to a tenth."""
     a, b, c, d = ((round(float(x) / PX_PER_MM, 1), round(float(y) / PX_PER_MM, 1)) for x, y in quad)
     return a, b, c, d
 

@@ -17,6 +17,7 @@ from companion.sight.pixels import Grey, Picture
 _JOIN_MM = 12.0
 _LEAST_MM2 = 150.0
 _LAG_S = 0.45
+_EDGE = 3
 
 Times = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -91,6 +92,6 @@ class Stillness:
             area_mm=(x * MM, y * MM, (x + w) * MM, (y + h) * MM),
             since=float(self._differs_since[inside].min()),
             moved_at=float(self._moved_at[around].max()),
-            touches_edge=x <= 1 or y <= 1 or x + w >= columns - 1 or y + h >= rows - 1,
+            touches_edge=x <= _EDGE or y <= _EDGE or x + w >= columns - _EDGE or y + h >= rows - _EDGE,
             size_mm2=size * MM * MM,
         )

@@ -20,14 +20,14 @@ _FURTHEST = 0.16
 
 
 def aligned(picture: Picture, quad: Quad, face: Grey) -> Quad | None:
-    """The corners at which the picture fits this face (CARD_H x CARD_W) best, near `quad`; None where it fits nowhere near."""
+    """The corners near `quad` at which the picture fits this face (CARD_H x CARD_W) best; None where it fits nowhere."""
     inside = _inside_wide()
     to_wide = homography(quad, inside)
     wide = brightest(np.asarray(cv2.warpPerspective(picture, to_wide, (_WIDE_W, _WIDE_H)), np.uint8))
     start = np.array([[1, 0, inside[0, 0] + 0.5], [0, 1, inside[0, 1] + 0.5]], np.float32)
     stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _STEPS, 1e-3)
     try:
-        _, found = cv2.findTransformECC(face, wide, start, cv2.MOTION_AFFINE, stop, None, 5)
+        _, found = cv2.findTransformECC(face, wide, start, cv2.MOTION_AFFINE, stop)
     except cv2.error:  # it says so where the two have nothing in common
         return None
     corners = unit_quad(CARD_W, CARD_H) - np.float32(0.5)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, unit_quad
 from companion.sight.rectify import homography
 
 PLATE_SCALE = 2
@@ -21,7 +21,7 @@ GAMMA = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """How far a table may differ from the teaching photo. Lengths are shares of the card's side; s.d. where it says so."""
+    """How far a table may differ from the teaching photo. Lengths are shares of the card's side."""
 
     scale_sd: float = 0.012
     shift_sd: float = 0.006
@@ -44,12 +44,12 @@ def augmented(plate: Picture, rng: np.random.Generator, doubt: Doubt) -> Picture
     light *= np.exp2(rng.normal(0, doubt.cast_sd_stops, 3)).astype(np.float32)
     light *= np.float32(rng.uniform(*doubt.exposure))
     light += _haze(rng, doubt)
-    seen = np.power(np.clip(light, 0, 1), 1 / GAMMA) * 255
+    seen = np.asarray(np.power(np.clip(light, 0, 1), 1 / GAMMA) * 255, np.float32)
     sigma = rng.uniform(0, doubt.blur_px)
     if sigma > 0.3:
-        seen = cv2.GaussianBlur(seen, (0, 0), sigma)
-    seen = seen + rng.normal(0, rng.uniform(*doubt.noise), seen.shape)
-    return np.clip(seen, 0, 255).astype(np.uint8)
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), sigma), np.float32)
+    noisy = seen + rng.normal(0, rng.uniform(*doubt.noise), seen.shape)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
 
 
 def _warped(plate: Picture, rng: np.random.Generator, doubt: Doubt) -> Picture:
@@ -59,7 +59,7 @@ def _warped(plate: Picture, rng: np.random.Generator, doubt: Doubt) -> Picture:
     quad = quad * (1 + rng.normal(0, doubt.scale_sd, 2)) + side * rng.normal(0, doubt.shift_sd, 2)
     quad = (quad + side * rng.normal(0, doubt.corner_sd, (4, 2)) + side / 2).astype(np.float32)
     card = unit_quad(CARD_W, CARD_H) * np.float32(PLATE_SCALE)
-    matrix = homography(card - np.float32(0.5), quad - np.float32(0.5))
+    matrix = homography((card - 0.5).astype(np.float32), (quad - 0.5).astype(np.float32))
     table = tuple(float(c) for c in rng.uniform(10, 235) + rng.normal(0, 15, 3))
     big = cv2.GaussianBlur(plate, (0, 0), 0.8)
     warped = cv2.warpPerspective(

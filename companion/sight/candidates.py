@@ -48,9 +48,8 @@ def _masks(picture: Picture) -> Iterator[Grey]:
     grey = cv2.cvtColor(smooth, cv2.COLOR_BGR2GRAY)
     block = (min(picture.shape[:2]) // 8) * 2 + 1
     for offset in (-7, 7):
-        yield np.asarray(
-            cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, max(3, block), offset), np.uint8
-        )
+        ways = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY
+        yield np.asarray(cv2.adaptiveThreshold(grey, 255, *ways, max(3, block), offset), np.uint8)
 
 
 def _quads(contour: np.ndarray[tuple[int, int], np.dtype[np.int32]]) -> Iterator[Quad]:

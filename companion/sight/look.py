@@ -14,7 +14,7 @@ import numpy as np
 from companion.sight.candidates import candidates, proportion
 from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_markers
 from companion.sight.outlines import Size, sharpened
-from companion.sight.pixels import Picture, Quad
+from companion.sight.pixels import Matrix, Picture, Quad
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import BACK, Match, Reader
 from companion.sight.rectify import through
@@ -39,12 +39,18 @@ def look(reader: Reader, picture: Picture, card_mm: tuple[float, float]) -> Stil
     if mat is not None:
         table = mat.table(picture, PX_PER_MM, (0.0, 0.0, *DEFAULT_MM))
         clear, unsure = look_at_table(reader, table, card_mm)
-        back = [lambda m: replace(m, quad=through(mat.to_pixels, m.quad / np.float32(PX_PER_MM)))][0]
-        return StillLook(tuple(map(back, clear)), tuple(map(back, unsure)), mat)
+        to_picture = mat.to_pixels @ np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1])
+        return StillLook(_mapped(clear, to_picture), _mapped(unsure, to_picture), mat)
     shrink = min(1.0, _WORKING_PX / max(picture.shape[:2]))
-    small = picture if shrink == 1 else np.asarray(cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    size = (round(picture.shape[1] * shrink), round(picture.shape[0] * shrink))
+    small = picture if shrink == 1 else np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     clear, unsure = _look_at_picture(reader, small, card_mm[0] / card_mm[1])
-    return StillLook(*(tuple(replace(m, quad=m.quad / np.float32(shrink)) for m in found) for found in (clear, unsure)), None)
+    to_picture = np.diag([1 / shrink, 1 / shrink, 1])
+    return StillLook(_mapped(clear, to_picture), _mapped(unsure, to_picture), None)
+
+
+def _mapped(matches: Sequence[Match], to_picture: Matrix) -> tuple[Match, ...]:
+    return tuple(replace(match, quad=through(to_picture, match.quad)) for match in matches)
 
 
 def look_at_table(reader: Reader, table: Picture, card_mm: tuple[float, float]) -> tuple[list[Match], list[Match]]:

@@ -13,13 +13,11 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.sight.pixels import Grey, Picture, Quad, unit_quad
+from companion.sight.pixels import Grey, Matrix, Picture, Quad, unit_quad
 from companion.sight.rectify import through
 
 MARKER_MM = 40.0
 DEFAULT_MM = (800.0, 500.0)
-
-Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,7 @@ def markers(picture: Picture) -> dict[int, Quad]:
 
 def _detected(grey: Grey) -> dict[int, Quad]:
     corners, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return {}
-    named = zip(np.asarray(ids).ravel().tolist(), corners, strict=True)
+    named = zip(np.ravel(ids).tolist() if corners else [], corners, strict=True)
     return {int(k): np.asarray(quad, np.float32).reshape(4, 2) for k, quad in named if 0 <= k < 4}
 
 
@@ -92,7 +88,7 @@ def mat_from_markers(seen: Mapping[int, Quad], size_mm: tuple[float, float] = DE
 
 
 def mat_from_corners(corners: Quad, size_mm: tuple[float, float] = DEFAULT_MM) -> Mat | None:
-    """The mat by four corners said by hand, in pixels, clockwise from top left; None where they are no rectangle seen."""
+    """The mat by four corners said by hand, in pixels, clockwise from top left; None where they show no rectangle."""
     if not _is_possible(corners):
         return None
     return Mat(np.asarray(cv2.getPerspectiveTransform(unit_quad(*size_mm), corners), np.float64), size_mm)

@@ -18,7 +18,7 @@ _STRIPE = np.s_[::4, ::4]
 
 
 def small_table(frame: Picture, mat: Mat) -> Picture:
-    """The flattened table at 2.5 mm a pixel; averaged first, so that noise and fine wood grain don't look like motion."""
+    """The flattened table at 2.5 mm a pixel; averaged first, or noise and wood grain would look like motion."""
     span = float(np.linalg.norm(mat.corners_px[1] - mat.corners_px[0]))
     factor = max(1, int(span / mat.size_mm[0] * MM / 1.2))
     if factor == 1:
@@ -41,7 +41,7 @@ def moving(now: Picture, earlier: Picture) -> Grey:
 
 
 def exposure(now: Picture, believed: Picture) -> Floats:
-    """By what each channel is brighter now than in the believed picture, by the middle of the table's pixels, shape (3,)."""
+    """By what each channel is brighter now than in the believed picture, by the median of the pixels, shape (3,)."""
     a, b = now[_STRIPE].reshape(-1, 3), believed[_STRIPE].reshape(-1, 3)
     lit = b.min(axis=1) > 6
     if int(lit.sum()) < 100:

@@ -18,6 +18,9 @@ Floats = npt.NDArray[np.float32]
 Quad = npt.NDArray[np.float32]
 """Four corners, shape (4, 2), x and y in pixels (or millimetres, where the name says `_mm`), clockwise from top left."""
 
+Matrix = npt.NDArray[np.float64]
+"""A projective map, shape (3, 3)."""
+
 CARD_W, CARD_H = 72, 102
 """A rectified card in pixels: twelve by seventeen cells of six."""
 
@@ -31,13 +34,16 @@ def unit_quad(width: float, height: float, scale_x: float = 1.0, scale_y: float 
     return np.array([[-dx, -dy], [width + dx, -dy], [width + dx, height + dy], [-dx, height + dy]], np.float32)
 
 
-def brightest(picture: Picture) -> Grey:
+def brightest(picture: cv2.typing.MatLike) -> Grey:
     """The largest of the three channels, pixel by pixel: a difference in any colour is a difference."""
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    return np.asarray(_largest(picture), np.uint8)
 
 
-def brightest_of(values: Floats) -> Floats:
+def brightest_of(values: cv2.typing.MatLike) -> Floats:
     """The same for computed values, shape (height, width, 3)."""
+    return np.asarray(_largest(values), np.float32)
+
+
+def _largest(values: cv2.typing.MatLike) -> cv2.typing.MatLike:
     blue, green, red = cv2.split(values)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+    return cv2.max(cv2.max(blue, green), red)

@@ -28,7 +28,7 @@ _JUDGED = 3
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """When a match is clear: near, far from the next card, and alike pixel by pixel. Distances are squared, margins ratios."""
+    """When a match is clear: near, far from the next card, and alike pixel by pixel. Distances are squared."""
 
     near: float = 110.0
     margin: float = 1.5

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.sight.pixels import CARD_H, CARD_W, Picture, Quad, unit_quad
+from companion.sight.pixels import CARD_H, CARD_W, Matrix, Picture, Quad, unit_quad
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,13 @@ def card_in(quad: Quad, outline: Outline) -> Quad:
     return through(homography(unit_quad(1, 1, outline.across, outline.along), quad), unit_quad(1, 1))
 
 
-def homography(source: Quad, target: Quad) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def homography(source: Quad, target: Quad) -> Matrix:
     """The projective map, shape (3, 3), that takes four corners to four others."""
-    matrix: np.ndarray[tuple[int, int], np.dtype[np.float64]] = cv2.getPerspectiveTransform(
-        np.ascontiguousarray(source, np.float32), np.ascontiguousarray(target, np.float32)
-    )
-    return matrix
+    corners = np.ascontiguousarray(source, np.float32), np.ascontiguousarray(target, np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(*corners), np.float64)
 
 
-def through(matrix: np.ndarray[tuple[int, int], np.dtype[np.float64]], points: Quad) -> Quad:
+def through(matrix: Matrix, points: Quad) -> Quad:
     """Points, shape (n, 2), through a projective map."""
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), matrix)[0], np.float32)
 
@@ -55,7 +53,7 @@ _CARD = unit_quad(CARD_W, CARD_H)
 
 
 def rectified(picture: Picture, quad: Quad) -> Picture:
-    """The card with these corners (outer edges, in pixels), CARD_H x CARD_W x 3; what lies outside the picture is black."""
+    """The card with these corners (outer edges, in pixels), CARD_H x CARD_W x 3; outside the picture it is black."""
     span = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
     factor = int(np.clip(np.ceil(span / (CARD_W + CARD_H) - 0.5), 1, 8))
     size = (CARD_W * factor, CARD_H * factor)

@@ -25,7 +25,8 @@ class Sighting:
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
     """One place that has gone still and looks different. `left_at`: the last movement in it. `vanished`: ids of cards
-    no longer there; `moved`: known cards lying a little differently; `named`: unread ones now read; `odd`: something unknown."""
+    no longer there; `moved`: known cards lying a little differently; `named`: unread ones now read; `odd`: something
+    unknown."""
 
     left_at: float
     appeared: tuple[Sighting, ...] = ()
@@ -36,11 +37,29 @@ class PlaceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A part of the table that is changing, or hasn't been understood yet. `area_mm`: left, top, right, bottom."""
+
+    since: float
+    area_mm: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
-    """What one frame told. `unsettled_since`: since when some place has been changing, None where all lies still."""
+    """What one frame told. `unsettled`: the places that are changing, none where all lies still.
+
+    `first`: the table has just been seen for the first time, and `lying` are the cards that lay on it already.
+    """
 
     at: float
     index: int
     places: tuple[PlaceSeen, ...] = ()
-    unsettled_since: float | None = None
+    unsettled: tuple[Unsettled, ...] = ()
     alarms: tuple[str, ...] = ()
+    first: bool = False
+    lying: tuple[Sighting, ...] = ()
+
+    @property
+    def unsettled_since(self) -> float | None:
+        """Since when some place has been changing, None where all lies still."""
+        return min((place.since for place in self.unsettled), default=None)

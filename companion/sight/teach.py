@@ -28,7 +28,7 @@ def plate(photo: Picture, quad: Quad) -> Picture:
     span = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
     factor = int(np.clip(round(span / (width + height)), 1, 8))
     target = unit_quad(width, height) * np.float32(factor) - np.float32(0.5)
-    big = cv2.warpPerspective(photo, homography(quad, target), (width * factor, height * factor), flags=cv2.INTER_LINEAR)
+    big = cv2.warpPerspective(photo, homography(quad, target), (width * factor, height * factor))
     return np.asarray(cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

@@ -19,17 +19,25 @@ def move(desk: Desk, game: Game, moved: Moved) -> None:
     card = desk.ledger.get(moved.card_id)
     if card is None:
         return
+    was_gone = card.gone_since is not None
     _is_back(desk, card, moved)
     came_from, card.zone = card.zone, moved.zone if moved.zone not in (Zone.ELSEWHERE, Zone.DECK) else card.zone
     if card.zone is came_from:
+        if was_gone and card.event is None and card.zone is not Zone.DECK:
+            _lay_again(desk, card, moved.left_at)
         return
     if came_from in (Zone.ELSEWHERE, Zone.DECK) and card.event is None:
-        del desk.ledger.cards[card.card_id]
-        desk.line.join(Laid(card.card_id, card.reading, card.zone, moved.left_at, card.covers))
+        _lay_again(desk, card, moved.left_at)
     elif card.zone is Zone.DISCARDS:
         _to_the_discards(desk, game, card, moved.left_at)
     else:
         _to_the_fireworks(desk, game, card, moved.left_at)
+
+
+def _lay_again(desk: Desk, card: Lying, at: float) -> None:
+    """It counted for nothing so far (outside the zones, or taken back) and has been laid now."""
+    del desk.ledger.cards[card.card_id]
+    desk.line.join(Laid(card.card_id, card.reading, card.zone, at, card.covers))
 
 
 def _is_back(desk: Desk, card: Lying, moved: Moved) -> None:

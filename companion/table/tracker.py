@@ -6,11 +6,11 @@ fanned or sorted; a card that left one place and came to another is one card, in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.cards import Card
-from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting
+from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting, Unsettled
 from companion.table.layout import DEFAULT_ZONES, Area, apart_mm, covered_share, zone_of
 from companion.table.placements import Laid, Lifted, Moved, Named, Zone
 
@@ -21,8 +21,9 @@ _NUDGE_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class TrackerPatience:
-    """Seconds: how long a card may be in the air, and how long its own old place may take to settle."""
+    """Seconds: how long a card may be in the air unnoticed and noticed, and how long its old place may take to settle."""
 
+    moment: float = 0.7
     in_the_air: float = 1.5
     other_place: float = 2.5
     give_up: float = 6.0
@@ -61,24 +62,44 @@ class Tracker:
         self._cards: dict[int, TableCard] = {}
         self._known_as: dict[int, int] = {}
         self._waiting: list[_Waiting] = []
+        self._uncovered: set[int] = set()
+
+    @property
+    def waiting_since(self) -> float | None:
+        """When the hand left the first card that has been seen and not been told yet, None where all is told."""
+        return min((w.left_at for w in self._waiting), default=None)
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
         """The cards believed to lie on the mat, in the order in which they came."""
         return tuple(c for c in self._cards.values() if c.gone_at is None)
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether no card lies on the mat. One that lay under a card now gone, and wasn't seen since, went with it."""
+        return not self._waiting and all(c.id in self._uncovered for c in self.cards)
+
+    def adopt(self, lying: Sequence[Sighting], beneath: Sequence[tuple[Card, Corners]] = ()) -> None:
+        """Cards that lay there before anybody watched, and those known to lie beneath them: they are no arrivals."""
+        for number, (card, corners) in enumerate(beneath, 1):
+            self._cards[-number] = TableCard(-number, card, zone_of(corners, self._zones), corners, is_hidden=True)
+        for sighting in lying:
+            zone = zone_of(sighting.corners_mm, self._zones)
+            self._known_as[sighting.id] = sighting.id
+            self._cards[sighting.id] = TableCard(sighting.id, sighting.reading.card, zone, sighting.corners_mm)
+
     def see(self, seen: Seen) -> tuple[Told, ...]:
         """What the sightings mean for the cards on the mat, in the order in which hands left."""
         told: list[Told] = []
         for place in sorted(seen.places, key=lambda p: p.left_at):
             told += self._place(place, seen.at)
-        told += self._arrivals(seen.at, seen.unsettled_since)
+        told += self._arrivals(seen.at, seen.unsettled)
         told += self._departures(seen.at, seen.unsettled_since)
         return tuple(told)
 
     def close(self, at: float) -> tuple[Told, ...]:
         """Nothing more will be seen: what still waits is told."""
-        return (*self._arrivals(at + self._patience.give_up, None), *self._departures(at + self._patience.give_up, None))
+        return (*self._arrivals(at + self._patience.give_up, ()), *self._departures(at + self._patience.give_up, None))
 
     def _place(self, place: PlaceSeen, at: float) -> list[Told]:
         told: list[Told] = []
@@ -86,6 +107,7 @@ class Tracker:
         missing = [card for k in place.vanished if (card := self._cards.get(self._known_as.get(k, -1))) is not None]
         for card in missing:
             self._cards[card.id] = replace(card, gone_at=place.left_at)
+            self._uncovered |= {c.id for c in self.cards if covered_share(c.corners, card.corners) > 0.5}
         covers = [sighting.corners_mm for sighting in place.appeared]
         for sighting in place.moved:
             known = self._cards.get(self._known_as.get(sighting.id, -1))
@@ -112,6 +134,7 @@ class Tracker:
     def _relocate(self, card: TableCard, sighting: Sighting, left_at: float) -> list[Told]:
         zone = zone_of(sighting.corners_mm, self._zones)
         self._known_as[sighting.id] = card.id
+        self._uncovered.discard(card.id)
         if apart_mm(card.corners, sighting.corners_mm) > _NUDGE_MM:
             self._cards.pop(card.id)  # it lies on top of the others now
         self._cards[card.id] = replace(
@@ -126,17 +149,26 @@ class Tracker:
         self._cards[card.id] = replace(card, card=sighting.reading.card)
         return [Named(card.id, sighting.reading, at)]
 
-    def _arrivals(self, at: float, unsettled_since: float | None) -> list[Told]:
+    def _arrivals(self, at: float, unsettled: Sequence[Unsettled]) -> list[Told]:
         told: list[Told] = []
         for waiting in sorted(self._waiting, key=lambda w: w.left_at):
             missing = self._missing(waiting.sighting)
             if missing is not None:
-                told += self._relocate(missing, waiting.sighting, waiting.left_at)
-            elif unsettled_since is not None and self._may_have_moved(waiting, at):
+                told += self._returned(missing, waiting)
+            elif at - waiting.at < self._patience.other_place and self._may_have_moved(waiting, unsettled):
                 break  # later ones wait behind it: the order of hands is the order of events
             else:
                 told.append(self._lay(waiting))
             self._waiting.remove(waiting)
+        return told
+
+    def _returned(self, card: TableCard, waiting: _Waiting) -> list[Told]:
+        """A card that was gone lies there again; one taken away for more than a moment is told as lifted first."""
+        gone_at = card.gone_at
+        told = self._relocate(card, waiting.sighting, waiting.left_at)
+        if not told and gone_at is not None and waiting.left_at - gone_at > self._patience.moment:
+            zone = self._cards[card.id].zone
+            return [Lifted(card.id, gone_at), Moved(card.id, zone, waiting.left_at)]
         return told
 
     def _missing(self, sighting: Sighting) -> TableCard | None:
@@ -150,11 +182,11 @@ class Tracker:
         ]
         return min(near, key=lambda c: apart_mm(c.corners, sighting.corners_mm), default=None)
 
-    def _may_have_moved(self, waiting: _Waiting, at: float) -> bool:
-        """Whether its twin lies elsewhere while some place is still changing: perhaps that is where it came from."""
+    def _may_have_moved(self, waiting: _Waiting, unsettled: Sequence[Unsettled]) -> bool:
+        """Whether a twin's place is still changing: perhaps that is where the card came from."""
         face = waiting.sighting.reading.card
         twins = [c for c in self._cards.values() if c.card == face and face is not None]
-        return bool(twins) and at - waiting.at < self._patience.other_place
+        return any(_meet(twin.corners, place.area_mm) for twin in twins for place in unsettled)
 
     def _lay(self, waiting: _Waiting) -> Laid:
         sighting = waiting.sighting
@@ -176,3 +208,10 @@ class Tracker:
                 del self._cards[card.id]
                 told.append(Lifted(card.id, card.gone_at))
         return told
+
+
+def _meet(corners: Corners, area_mm: tuple[float, float, float, float]) -> bool:
+    """Whether a card's bounding box and an area meet."""
+    left, top, right, bottom = area_mm
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top

@@ -45,6 +45,10 @@ class Umpire:
         elif not isinstance(message, Waited):
             self._desk.line.join(message)
 
+    def still_waits(self, pressed: Pressed) -> bool:
+        """Whether a press hasn't been decided yet."""
+        return pressed in self._desk.line.matters
+
     def close(self, at: float) -> None:
         """Nothing more will come: what waits is decided as it stands."""
         self._desk.line.close(at)

@@ -67,7 +67,7 @@ def test_a_command_s_name_may_be_an_argument_of_another(capsys):
 
 def test_a_folder_where_a_file_is_wanted_is_told_by_its_name(tmp_path, capsys):
     assert main(["referee", str(tmp_path)]) == 2
-    assert complaint(capsys) == f"{tmp_path}: Is a directory."
+    assert complaint(capsys) == f"{tmp_path} can't be used: Is a directory."
 
 
 def test_a_name_that_the_terminal_can_t_show_is_no_reason_to_fail(still, monkeypatch):
@@ -94,6 +94,9 @@ def test_nobody_reading_any_more_is_no_error():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_is_told_in_one_sentence():
-    with Path("/dev/full").open("w") as full, companion_process("score", "5", stdout=full, stderr=subprocess.PIPE) as process:
+    with (
+        Path("/dev/full").open("w") as full,
+        companion_process("score", "5", stdout=full, stderr=subprocess.PIPE) as process,
+    ):
         said = process.stderr.read()
     assert (process.returncode, said) == (2, "companion: The system says: No space left on device.\n")

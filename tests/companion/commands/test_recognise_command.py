@@ -77,11 +77,11 @@ def test_a_file_that_is_no_picture_is_told(data, tmp_path, capsys):
     assert "can't be read as a picture" in capsys.readouterr().err
 
 
-def test_a_picture_of_a_single_pixel_shows_no_card(tmp_path, capsys):
+def test_a_picture_of_a_single_pixel_is_none(tmp_path, capsys):
     path = tmp_path / "dot.png"
     cv2.imwrite(str(path), np.zeros((1, 1, 3), np.uint8))
-    assert main(["recognise", str(path)]) == 0
-    assert "no card" in capsys.readouterr().out
+    assert main(["recognise", str(path)]) == 2
+    assert capsys.readouterr().err == f"companion: {path} is only 1 x 1 pixels: nothing can be seen in it.\n"
 
 
 def test_an_unknown_deck_is_told_with_those_that_there_are(tmp_path, capsys):

@@ -58,4 +58,4 @@ def test_standard_input_that_is_no_text_is_told(monkeypatch, capsys):
 
 def test_a_file_that_is_not_there_is_told(tmp_path, capsys):
     assert main(["referee", str(tmp_path / "none")]) == 2
-    assert capsys.readouterr().err == f"companion: {tmp_path / 'none'}: No such file or directory.\n"
+    assert capsys.readouterr().err == f"companion: {tmp_path / 'none'} can't be used: No such file or directory.\n"

@@ -1,0 +1,86 @@
+"""Several looks at one settled place, until they tell one story or patience ends.
+
+Law: nothing is believed on one look. Two that agree and explain the place suffice; where none is clear, many that name the
+same card without a rival do; and what then still can't be read is told as unread, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion.eyes.belief import table_area
+from companion.eyes.examine import Examined
+from companion.eyes.stillness import Place
+from companion.sight.pixels import Floats, Picture
+from companion.sight.reader import Match
+
+_VOTES = 5
+_VOTE_ALIKE = 0.55
+_VOTE_MARGIN = 1.25
+_VOTE_LEAD = 0.1
+_MARGIN_MM = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class LooksPatience:
+    """Seconds: how long an unsure place is looked at, and how long one where no card is found."""
+
+    unsure: float = 2.0
+    odd: float = 3.0
+
+
+@dataclass(slots=True)
+class Looks:
+    """The looks at one place so far. `place` is as last seen."""
+
+    place: Place
+    first_at: float
+    seen: list[Examined] = field(default_factory=list)
+    total: Floats | None = None
+    count: int = 0
+
+    def averaged(self, table: Picture) -> Picture:
+        """The table with this place averaged over all looks: noise and flicker go, a card stays."""
+        left, top, right, bottom = table_area(self.place.area_mm, _MARGIN_MM, table.shape)
+        now = table[top:bottom, left:right].astype(np.float32)
+        if self.total is None or self.total.shape != now.shape:
+            self.total, self.count = now, 1
+            return table
+        self.total, self.count = self.total + now, self.count + 1
+        calm = table.copy()
+        calm[top:bottom, left:right] = np.asarray(self.total / self.count + 0.5, np.uint8)
+        return calm
+
+    def verdict(self, found: Examined, at: float, patience: LooksPatience) -> Examined | None:
+        """What to believe after this look; None where another is wanted."""
+        agreed = bool(self.seen) and found.agrees_with(self.seen[-1])
+        self.seen.append(found)
+        if agreed and (found.only_light or (found.is_explained and found.cards_changed)):
+            return found
+        voted = self._voted()
+        if voted is not None:
+            return voted
+        waited = at - self.first_at
+        if waited < patience.unsure:
+            return None
+        if found.cards_changed:
+            return replace(found, unsure=None)
+        if self.place.touches_edge or (found.unsure is None and waited < patience.odd):
+            return None
+        return found
+
+    def _voted(self) -> Examined | None:
+        """The last look with its unsure match taken as clear, where enough looks named that card and none another."""
+        unsure = [one.unsure for one in self.seen if one.unsure is not None]
+        last = self.seen[-1]
+        if last.unsure is None or last.new or len(unsure) < _VOTES or not _is_unanimous(unsure[-2 * _VOTES :]):
+            return None
+        return replace(last, new=(replace(last.unsure, is_clear=True),), unsure=None, residue=0.0)
+
+
+def _is_unanimous(matches: Sequence[Match]) -> bool:
+    convincing = [m for m in matches if m.alike > _VOTE_ALIKE and m.margin > _VOTE_MARGIN and m.lead > _VOTE_LEAD]
+    return len({m.code for m in matches}) == 1 and len(convincing) >= _VOTES

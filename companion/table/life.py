@@ -1,0 +1,126 @@
+"""What cards found lying on the mat mean, when nobody saw them being laid: the life of a table around its games.
+
+Law: nothing is asserted here. What lies there is compared with the game as the journal has it; differences are named, and what
+to do about them is the players' to say. A card that can't be seen is not missed: it may lie under another one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.cards import Card, Suit
+from companion.rules.commands import Adopt
+from companion.rules.position import Position
+from companion.rules.setup import Setup
+from companion.sight.sighting import Corners, Sighting
+from companion.table.placements import Zone
+from companion.table.tracker import TableCard
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """`uncounted`: cards that lie there and that the game knows nothing of; `missing`: what it counts and should be in sight."""
+
+    uncounted: tuple[TableCard, ...] = ()
+    missing: tuple[Card, ...] = ()
+    discards_gone: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.uncounted or self.missing or self.discards_gone)
+
+    @property
+    def say(self) -> str:
+        """The sentence for the players, empty where table and game agree."""
+        told = []
+        if self.uncounted:
+            told.append(f"{_listed([str(c.card) for c in self.uncounted])} on the table, not counted")
+        if self.missing:
+            told.append(f"{_listed([str(card) for card in self.missing])} counted, not among the fireworks")
+        if self.discards_gone:
+            told.append("the discards are counted, and none lies there")
+        if not told:
+            return ""
+        return f"Table and game differ: {'; '.join(told)}. Put the cards right, or mend the game on the page."
+
+
+def compare(position: Position, cards: Sequence[TableCard]) -> Differences:
+    """How the readable cards on the mat and the position differ."""
+    fireworks = [c for c in cards if c.zone is Zone.FIREWORKS]
+    discards = [c for c in cards if c.zone is Zone.DISCARDS]
+    uncounted = _uncounted(position, fireworks, discards)
+    if len(uncounted) <= position.unknown:
+        uncounted = []
+    seen = {c.card for c in cards}
+    unread = sum(c.card is None for c in fireworks)
+    missing = [top for top in _tops(position) if top not in seen]
+    return Differences(
+        tuple(uncounted),
+        tuple(missing) if len(missing) > unread else (),
+        discards_gone=bool(position.discards) and not discards and not _misplays_lie(position, fireworks),
+    )
+
+
+def is_begun(position: Position) -> bool:
+    """Whether a card of this game should lie on the mat."""
+    return bool(sum(position.heights) or position.discards or position.unknown)
+
+
+def adoption(setup: Setup, cards: Sequence[TableCard]) -> Adopt:
+    """The command that begins in the middle, as these cards lie; tokens and deck as the rules say."""
+    played: dict[Suit, int] = {}
+    discards: list[Card] = []
+    for lying in cards:
+        card = lying.card
+        pile = None if card is None else setup.pile(card.suit)
+        if card is None or pile is None:
+            continue
+        if lying.zone is Zone.DISCARDS:
+            discards.append(card)
+        elif lying.zone is Zone.FIREWORKS:
+            played[card.suit] = max(played.get(card.suit, 0), pile.place(card.rank) + 1)
+    stacks = tuple((pile.suit, pile.top(played[pile.suit])) for pile in setup.piles if pile.suit in played)
+    return Adopt(stacks=stacks, discards=tuple(discards))
+
+
+def beneath(position: Position, sightings: Sequence[Sighting]) -> list[tuple[Card, Corners]]:
+    """The cards that the game has laid and that can't be seen: each is taken to lie under the top of its pile."""
+    seen = {sighting.reading.card: sighting.corners_mm for sighting in sightings}
+    hidden: list[tuple[Card, Corners]] = []
+    for pile, height in zip(position.setup.piles, position.heights, strict=True):
+        laid = [Card(pile.suit, rank) for rank in pile.order[:height]]
+        if laid and laid[-1] in seen:
+            hidden += [(card, seen[laid[-1]]) for card in laid[:-1] if card not in seen]
+    return hidden
+
+
+def _uncounted(position: Position, fireworks: Sequence[TableCard], discards: Sequence[TableCard]) -> list[TableCard]:
+    """The cards that neither a pile nor the discards account for."""
+    thrown = Counter(position.discards)
+    played = {c.card for c in fireworks if c.card is not None and position.is_played(c.card)}
+    extra: list[TableCard] = []
+    for lying in [*discards, *fireworks]:
+        card = lying.card
+        if card is None:
+            continue
+        if lying.zone is Zone.FIREWORKS and card in played:
+            played.remove(card)
+        elif thrown[card] > 0:
+            thrown[card] -= 1
+        else:
+            extra.append(lying)
+    return extra
+
+
+def _tops(position: Position) -> list[Card]:
+    return [Card(suit, rank) for suit, rank in position.stacks.items() if rank and position.is_played(Card(suit, rank))]
+
+
+def _misplays_lie(position: Position, fireworks: Sequence[TableCard]) -> bool:
+    return any(c.card in position.discards for c in fireworks)
+
+
+def _listed(codes: Sequence[str]) -> str:
+    """Codes as a list for people."""
+    return ", ".join(codes[:-1]) + " and " + codes[-1] if len(codes) > 1 else codes[0]
