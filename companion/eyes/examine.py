@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.eyes.belief import Belief, Lying, table_area, upscaled
 from companion.eyes.stillness import Place
+from companion.sight.motion import MM
 from companion.sight.outlines import Size, support
 from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.place import PX_PER_MM, PlaceRead, read_place
@@ -20,6 +21,7 @@ from companion.sight.reader import BACK, Match, Reader
 
 _MARGIN_MM = 12.0
 _SAME_SPOT_MM = 9.0
+_STIRRED_MM = 4.0
 _SAME_TURN_DEG = 12.0
 _VISIBLE = 0.08
 _GONE = 0.5
@@ -35,7 +37,7 @@ class Examined:
     """`new`: clear matches of cards that lay nowhere before; `moved`: known cards in a new spot; `gone`: ids.
 
     `unsure`: the best of what isn't clear; `residue`: what no card explains, as a share of a card's area; `only_light`:
-    nothing but the light has changed.
+    nothing but the light has changed; `is_partial`: more changed here than is told.
     """
 
     new: tuple[Match, ...]
@@ -44,11 +46,17 @@ class Examined:
     unsure: Match | None
     residue: float
     only_light: bool
+    is_partial: bool = False
 
     @property
     def is_explained(self) -> bool:
         """Whether cards alone explain the change."""
         return self.unsure is None and self.residue < EXPLAINED
+
+    @property
+    def has_arrivals(self) -> bool:
+        """Whether a card was clearly read where it didn't lie before."""
+        return bool(self.new or self.moved)
 
     @property
     def cards_changed(self) -> bool:
@@ -80,13 +88,14 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     residue = _unexplained(read, [card for card in near if card.id in gone], clear, size)
     unsure = next((m for m in read.matches if not m.is_clear and _may_be_card(m, after)), None)
     unsure = unsure if residue >= EXPLAINED else None
+    only_light = not clear and not gone and _is_light(before, after, read.changed)
     return Examined(
         new=tuple(_shifted(m, shift) for m in new if m.code != BACK),
         moved=tuple((k, _shifted(m, shift)) for k, m in moved),
         gone=tuple(sorted(gone)),
-        unsure=_shifted(unsure, shift) if unsure is not None else None,
+        unsure=_shifted(unsure, shift) if unsure is not None and not only_light else None,
         residue=residue,
-        only_light=not clear and not gone and _is_light(before, after, read.changed),
+        only_light=only_light,
     )
 
 
@@ -177,7 +186,8 @@ def _sorted_out(
         if same:
             nearest = min(same, key=lambda c: float(np.linalg.norm(match.quad.mean(axis=0) - c.centre)))
             gone.discard(nearest.id)
-            moved.append((nearest.id, match))
+            if float(np.linalg.norm(match.quad.mean(axis=0) - nearest.centre)) > _STIRRED_MM * PX_PER_MM:
+                moved.append((nearest.id, match))
         else:
             new.append(match)
     return new, moved
@@ -205,3 +215,11 @@ def _fine(picture: Picture) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]
     """What is left of the logarithm of the light without its slow part."""
     light = np.log(cv2.GaussianBlur(picture, (0, 0), 1.5).astype(np.float32) + 8)
     return np.asarray(light - cv2.blur(light, (21, 21)), np.float32)
+
+
+def cards_mask(found: Examined, shape: tuple[int, ...]) -> Grey:
+    """Where on the small table picture the cards lie that were clearly read, 255."""
+    mask = np.zeros(shape[:2], np.uint8)
+    for match in (*found.new, *(match for _, match in found.moved)):
+        cv2.fillConvexPoly(mask, np.round(match.quad / (MM * PX_PER_MM)).astype(np.int32), (255,))
+    return mask

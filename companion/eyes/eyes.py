@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.eyes.belief import Belief, Lying
-from companion.eyes.examine import Examined, examine
+from companion.eyes.examine import Examined, cards_mask, examine
 from companion.eyes.looks import Looks, LooksPatience
 from companion.eyes.stillness import Place, Stillness
 from companion.eyes.upkeep import HandWatch, MatKeeper, is_resting, light_alarms
@@ -134,7 +134,8 @@ class Eyes:
                 kept.append(looks)
                 continue
             seen = self._believe(belief, place, verdict)
-            (belief.absorb if seen.odd is None else belief.absorb_odd)(small, table, place.mask)
+            mask = place.mask if not verdict.is_partial else cards_mask(verdict, place.mask.shape)
+            (belief.absorb if seen.odd is None else belief.absorb_odd)(small, table, mask)
             told.append(seen)
         self._looks = kept
         return told

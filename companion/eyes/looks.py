@@ -18,6 +18,7 @@ from companion.sight.pixels import Floats, Picture
 from companion.sight.reader import Match
 
 _VOTES = 5
+_STEADY = 4
 _VOTE_ALIKE = 0.55
 _VOTE_MARGIN = 1.25
 _VOTE_LEAD = 0.1
@@ -63,14 +64,21 @@ class Looks:
         voted = self._voted()
         if voted is not None:
             return voted
+        if self._is_steady():
+            return in_part(found)
         waited = at - self.first_at
         if waited < patience.unsure:
             return None
-        if found.cards_changed:
-            return replace(found, unsure=None)
+        if found.has_arrivals:
+            return in_part(found)
         if self.place.touches_edge or (found.unsure is None and waited < patience.odd):
             return None
-        return found
+        return replace(found, gone=())
+
+    def _is_steady(self) -> bool:
+        """Whether a card has been read the same way several times, though something else is in the way beside it."""
+        last = self.seen[-_STEADY:]
+        return len(last) == _STEADY and last[-1].has_arrivals and all(one.agrees_with(last[-1]) for one in last)
 
     def _voted(self) -> Examined | None:
         """The last look with its unsure match taken as clear, where enough looks named that card and none another."""
@@ -79,6 +87,11 @@ class Looks:
         if last.unsure is None or last.new or len(unsure) < _VOTES or not _is_unanimous(unsure[-2 * _VOTES :]):
             return None
         return replace(last, new=(replace(last.unsure, is_clear=True),), unsure=None, residue=0.0)
+
+
+def in_part(found: Examined) -> Examined:
+    """What is clear in a place of which not all is: the cards read. What a hand covers is hidden, not gone."""
+    return found if found.is_explained else replace(found, gone=(), unsure=None, is_partial=True)
 
 
 def _is_unanimous(matches: Sequence[Match]) -> bool:

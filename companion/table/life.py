@@ -1,7 +1,7 @@
 """What cards found lying on the mat mean, when nobody saw them being laid: the life of a table around its games.
 
-Law: nothing is asserted here. What lies there is compared with the game as the journal has it; differences are named, and what
-to do about them is the players' to say. A card that can't be seen is not missed: it may lie under another one.
+Law: nothing is asserted here. What lies there is compared with the game as the journal has it; differences are named,
+and what to do about them is the players' to say. A card that can't be seen is not missed: it may lie under another one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from companion.table.tracker import TableCard
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """`uncounted`: cards that lie there and that the game knows nothing of; `missing`: what it counts and should be in sight."""
+    """`uncounted`: cards that lie there and that the game knows nothing of; `missing`: what it counts and should be in
+    sight.
+    """
 
     uncounted: tuple[TableCard, ...] = ()
     missing: tuple[Card, ...] = ()
@@ -49,17 +51,37 @@ def compare(position: Position, cards: Sequence[TableCard]) -> Differences:
     """How the readable cards on the mat and the position differ."""
     fireworks = [c for c in cards if c.zone is Zone.FIREWORKS]
     discards = [c for c in cards if c.zone is Zone.DISCARDS]
-    uncounted = _uncounted(position, fireworks, discards)
-    if len(uncounted) <= position.unknown:
-        uncounted = []
+    extra = uncounted(position, cards)
+    if len(extra) <= position.unknown:
+        extra = []
     seen = {c.card for c in cards}
     unread = sum(c.card is None for c in fireworks)
     missing = [top for top in _tops(position) if top not in seen]
     return Differences(
-        tuple(uncounted),
+        tuple(extra),
         tuple(missing) if len(missing) > unread else (),
         discards_gone=bool(position.discards) and not discards and not _misplays_lie(position, fireworks),
     )
+
+
+def uncounted(position: Position, cards: Sequence[TableCard]) -> list[TableCard]:
+    """The readable cards that neither a pile nor the discards account for; of two copies the one that came later."""
+    fireworks = [c for c in cards if c.zone is Zone.FIREWORKS]
+    discards = [c for c in cards if c.zone is Zone.DISCARDS]
+    thrown = Counter(position.discards)
+    played = {c.card for c in fireworks if c.card is not None and position.is_played(c.card)}
+    extra: list[TableCard] = []
+    for lying in [*discards, *fireworks]:
+        card = lying.card
+        if card is None:
+            continue
+        if lying.zone is Zone.FIREWORKS and card in played:
+            played.remove(card)
+        elif thrown[card] > 0:
+            thrown[card] -= 1
+        else:
+            extra.append(lying)
+    return extra
 
 
 def is_begun(position: Position) -> bool:
@@ -93,24 +115,6 @@ def beneath(position: Position, sightings: Sequence[Sighting]) -> list[tuple[Car
         if laid and laid[-1] in seen:
             hidden += [(card, seen[laid[-1]]) for card in laid[:-1] if card not in seen]
     return hidden
-
-
-def _uncounted(position: Position, fireworks: Sequence[TableCard], discards: Sequence[TableCard]) -> list[TableCard]:
-    """The cards that neither a pile nor the discards account for."""
-    thrown = Counter(position.discards)
-    played = {c.card for c in fireworks if c.card is not None and position.is_played(c.card)}
-    extra: list[TableCard] = []
-    for lying in [*discards, *fireworks]:
-        card = lying.card
-        if card is None:
-            continue
-        if lying.zone is Zone.FIREWORKS and card in played:
-            played.remove(card)
-        elif thrown[card] > 0:
-            thrown[card] -= 1
-        else:
-            extra.append(lying)
-    return extra
 
 
 def _tops(position: Position) -> list[Card]:

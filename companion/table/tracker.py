@@ -108,7 +108,7 @@ class Tracker:
         for card in missing:
             self._cards[card.id] = replace(card, gone_at=place.left_at)
             self._uncovered |= {c.id for c in self.cards if covered_share(c.corners, card.corners) > 0.5}
-        covers = [sighting.corners_mm for sighting in place.appeared]
+        covers = [s.corners_mm for s in place.appeared if not self._is_uncovered(s)]
         for sighting in place.moved:
             known = self._cards.get(self._known_as.get(sighting.id, -1))
             if known is not None and apart_mm(known.corners, sighting.corners_mm) > _NUDGE_MM:
@@ -170,6 +170,11 @@ class Tracker:
             zone = self._cards[card.id].zone
             return [Lifted(card.id, gone_at), Moved(card.id, zone, waiting.left_at)]
         return told
+
+    def _is_uncovered(self, sighting: Sighting) -> bool:
+        """Whether this is no new card but one that had been hidden here, seen again because what hid it is gone."""
+        known = self._missing(sighting)
+        return known is not None and known.is_hidden
 
     def _missing(self, sighting: Sighting) -> TableCard | None:
         """The tracked card that this one may be: the same face, gone from its place or hidden near by."""
