@@ -30,6 +30,10 @@ class Patience:
     """A second FUSE within this time is the same finger."""
     fuse_looks_back: float = 8.0
     """A FUSE later than this after a fitting card doesn't mean that card: it announces the next one."""
+    being_laid: float = 1.5
+    """A FUSE pressed at most this long before a hand leaves its card may mean that card,"""
+    just_laid: float = 2.5
+    """unless the card before it was laid within this time."""
     fuse_looks_ahead: float = 30.0
     """An announced misplay is forgotten after this time."""
     gone: float = 6.0

@@ -17,7 +17,7 @@ from companion.table.bearings import after, is_last, is_over, last_event, positi
 from companion.table.desk import Desk
 from companion.table.leavings import confirm_held
 from companion.table.ledger import Lying
-from companion.table.placements import Button, Pressed, Zone
+from companion.table.placements import Button, Laid, Pressed, Zone
 from companion.table.rulings import Kind
 from companion.table.verdicts import may_be
 
@@ -82,10 +82,19 @@ def _fuse(desk: Desk, game: Game, at: float) -> None:
         confirm_held(desk, card, at)
         return
     card, clues = _laid_last(desk, game, at)
+    if _means_the_next(desk, card, at):
+        card = None
     if card is not None and not card.had_fuse and _blame(desk, game, card, clues, at):
         return
     if not is_double:
         _announce(desk, game, at)
+
+
+def _means_the_next(desk: Desk, card: Lying | None, at: float) -> bool:
+    """Whether FUSE went down while the next card was just being laid, and the last one had lain there for a while."""
+    coming = (m.left_at - at for m in desk.line.matters if isinstance(m, Laid))
+    has_long_lain = card is None or at - card.laid_at > desk.patience.just_laid
+    return has_long_lain and any(0 <= wait < desk.patience.being_laid for wait in coming)
 
 
 def _laid_last(desk: Desk, game: Game, at: float) -> tuple[Lying | None, int]:
