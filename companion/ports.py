@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture from a camera: `pixels` of (height, width, 3) in blue, green, red; `at` in monotonic seconds (a recording's
+    """One picture from a camera: `pixels` of (height, width, 3) in blue, green, red; `at` in monotonic seconds (a
+    recording's
     own time); `index` counts from 0."""
 
     pixels: npt.NDArray[np.uint8]

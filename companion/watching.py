@@ -1,7 +1,7 @@
 """A table watched: frames and presses in, what happened out, with the game as it then stands.
 
-Law: this is the one walk from pixels to rules (eyes, tracker, umpire, game), without a thread and without a clock, so that
-a recording, a drawn table and a living room go the same way.
+Law: this is the one walk from pixels to rules (eyes, tracker, umpire, game), without a thread and without a clock, so
+that a recording, a drawn table and a living room go the same way.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from companion.errors import Refused
+from companion.evening.alarms import SENTENCES
 from companion.eyes.eyes import Eyes
 from companion.ports import Camera, Frame
 from companion.rules.cards import write_card
@@ -25,21 +26,11 @@ from companion.table.rulings import Ask, Calm, Decline, Do, Ruling, Settle, Warn
 from companion.table.tracker import Tracker
 from companion.table.umpire import Umpire
 
-_SAY = {
-    "mat-lost": "The mat's markers can't be seen: clear at least three of them.",
-    "camera-moved": "The camera was moved; the mat has been found again.",
-    "too-dark": "It is too dark to read cards: bring more light.",
-    "glare": "A lamp is mirrored on a card: tilt the lamp or the card.",
-    "out-of-focus": "The picture is blurred: focus the camera.",
-    "hands-still-there": "A hand is resting on the mat: what it covers can't be read.",
-    "unknown-object": "Something lies on the mat that is no card of this deck.",
-    "count-mismatch": "Table and game differ.",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One thing that happened. `event`: play, misplay, discard, clue, undo, question or alarm; `at`: when the hand had left."""
+    """One thing that happened. `event`: play, misplay, discard, clue, undo, question or alarm; `at`: when the hand
+    had left."""
 
     at: float
     event: str
@@ -60,15 +51,14 @@ class Watching:
         self._tracker = tracker or Tracker()
         self._umpire = umpire or Umpire()
         self._alarms: frozenset[str] = frozenset()
+        self.frames_seen = 0
 
     @property
     def mat_was_seen(self) -> bool:
         """Whether the mat has been in sight."""
         return self._eyes.mat is not None
 
-    def play(
-        self, camera: Camera, presses: Sequence[tuple[float, str]], tell: Callable[[list[Told]], None]
-    ) -> None:
+    def play(self, camera: Camera, presses: Sequence[tuple[float, str]], tell: Callable[[list[Told]], None]) -> None:
         """Plays a camera to its end, with presses (at, button) in between; what happens is told as it happens."""
         waiting = deque(sorted(presses))
         at = 0.0
@@ -85,6 +75,7 @@ class Watching:
 
     def frame(self, frame: Frame) -> list[Told]:
         """Takes the next picture of the table."""
+        self.frames_seen += 1
         seen = self._eyes.look(frame)
         told = self._alarmed(seen)
         placements = self._tracker.see(seen)
@@ -147,7 +138,7 @@ class Watching:
         new = [what for what in seen.alarms if what not in self._alarms]
         self._alarms = frozenset(seen.alarms)
         new += ["unknown-object" for place in seen.places if place.odd is not None]
-        return [Told(seen.at, "alarm", _SAY[what], what=what) for what in new]
+        return [Told(seen.at, "alarm", SENTENCES[what], what=what) for what in new]
 
 
 def _action(events: tuple[Event, ...]) -> tuple[str, str | None]:

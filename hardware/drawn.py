@@ -22,7 +22,8 @@ from hardware.rehearsal.script import Action, Script
 
 @dataclass(frozen=True, slots=True)
 class DrawnEvening:
-    """What is to be drawn: `players`, `seed`, `manners`, `fps`; `conditions` None picks a table and its light by the seed."""
+    """What is to be drawn: `players`, `seed`, `manners`, `fps`; `conditions` None picks a table and its light by the
+    seed."""
 
     players: int = 3
     seed: int = 1
@@ -32,7 +33,8 @@ class DrawnEvening:
 
 
 class DrawnCamera:
-    """Plays one game with these faces, code to picture. `presses` come at their frames; `truth` is for tests and bets."""
+    """Plays one game with these faces, code to picture. `presses` come at their frames; `truth` is for tests and
+    bets."""
 
     def __init__(
         self, faces: Mapping[str, npt.NDArray[np.uint8]], card_mm: tuple[float, float], evening: DrawnEvening

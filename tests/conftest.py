@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main  # first: what it says to numpy must be said before numpy is loaded
-from companion.wiring import shipped_decks
+from companion.wiring.decks import shipped_decks
 from hardware.rehearsal.lens import Lens
 from hardware.rehearsal.light import Conditions
 from hardware.rehearsal.painter import Painter

@@ -25,7 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", type=float, help="times real time (default: as fast as it goes)")
     parser.add_argument("--manners", default="calm", choices=("calm", "lively", "clumsy"), help="how people behave")
     parser.add_argument("--once", action="store_true", help="end after one game")
-    parser.add_argument("--picture", type=Path, default=Path("drawn-table.png"), metavar="FILE", help="save the last frame here")
+    parser.add_argument(
+        "--picture", type=Path, default=Path("drawn-table.png"), metavar="FILE", help="save the last frame here"
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object a line; the last one is the final state")
 
 
@@ -46,7 +48,8 @@ def _evening(args: argparse.Namespace, seed: int) -> Game:
     """One game, drawn and watched; what is seen is told as it is seen."""
     from companion.rules.game import Game
     from companion.rules.setup import Setup
-    from companion.wiring import find_deck, watching
+    from companion.wiring.decks import find_deck
+    from companion.wiring.watched import watching
     from hardware.drawn import DrawnCamera, DrawnEvening
     from hardware.rehearsal.manners import MANNERS
 

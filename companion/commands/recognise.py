@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """0 where every picture was read; a picture that can't be is told, the others are read, and the status is 2."""
     from companion.pictures import read_picture
     from companion.sight.look import look
-    from companion.wiring import find_deck
+    from companion.wiring.decks import find_deck
 
     edition = find_deck(args.deck)
     reader, status = edition.reader(), 0

@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Teaches, writes the deck's folder, and says what is hard to tell apart."""
-    from companion.wiring import deck_folder, deck_name
+    from companion.wiring.decks import deck_folder, deck_name
     from models.edition import save
     from models.teaching import card_size, photos_in, teach
     from models.writing import replacing

@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
     """0 where the recording was read to its end; Unreadable where it breaks off, after all that there was till then."""
     from companion.rules.agreement import read_setup
     from companion.rules.game import Game
-    from companion.wiring import find_deck, watching
+    from companion.wiring.decks import find_deck
+    from companion.wiring.watched import watching
     from hardware.recording import read_recording
 
     recording = read_recording(args.source)

@@ -1,6 +1,7 @@
 """What is believed to lie on the table: its picture as last settled, place by place, and the cards in it.
 
-Law: a place is believed only once it has been explained; until then its earlier picture is what new ones are compared with.
+Law: a place is believed only once it has been explained; until then its earlier picture is what new ones are compared
+with.
 """
 
 from __future__ import annotations

@@ -100,7 +100,8 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
 
 
 def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, int, int, int]:
-    """The place in table pixels, with the cards that it touches: one laid squarely on another changes only part of it."""
+    """The place in table pixels, with the cards that it touches: one laid squarely on another changes only part of
+    it."""
     where = upscaled(place.mask, shape)
     boxes = [table_area(place.area_mm, _MARGIN_MM, shape)]
     for card in belief.cards:
@@ -113,7 +114,8 @@ def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, in
 
 
 def _may_be_card(match: Match, picture: Picture) -> bool:
-    """Whether what can't be read is worth asking about: it resembles a face, or has an outline like a card's all round."""
+    """Whether what can't be read is worth asking about: it resembles a face, or has an outline like a card's all
+    round."""
     return match.alike > _RESEMBLES or support(picture, match.quad, 3.0) > _OUTLINED
 
 
@@ -124,7 +126,14 @@ def replace_quad(card: Lying, quad: Quad) -> Lying:
 
 def _shifted(match: Match, shift: Quad) -> Match:
     return Match(
-        match.code, match.quad + shift, match.distance, match.margin, match.alike, match.lead, match.runner_up, match.is_clear
+        match.code,
+        match.quad + shift,
+        match.distance,
+        match.margin,
+        match.alike,
+        match.lead,
+        match.runner_up,
+        match.is_clear,
     )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, cards_mask, examine
 from companion.eyes.looks import Looks, LooksPatience
+from companion.eyes.notes import Notes
 from companion.eyes.stillness import Place, Stillness
 from companion.eyes.upkeep import HandWatch, MatKeeper, is_resting, light_alarms
 from companion.ports import Frame
@@ -31,7 +32,8 @@ DECK_MM = (640.0, 250.0, 760.0, 460.0)
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds: how long a place must lie still, between two tries at an unread card, and before slow light is followed."""
+    """Seconds: how long a place must lie still, between two tries at an unread card, and before slow light is
+    followed."""
 
     settle: float = 0.3
     again: float = 0.5
@@ -40,7 +42,8 @@ class Patience:
 
 
 class Eyes:
-    """Watches one table with one deck's reader. `card_mm`: a card's width and height; `corners`: the mat by hand, in pixels."""
+    """Watches one table with one deck's reader. `card_mm`: a card's width and height; `corners`: the mat by hand, in
+    pixels."""
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class Eyes:
         mat_mm: tuple[float, float] = DEFAULT_MM,
         deck_mm: tuple[float, float, float, float] = DECK_MM,
         patience: Patience | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self._reader = reader
         self._card_mm = card_mm
@@ -59,6 +63,7 @@ class Eyes:
         self._patience = patience or Patience()
         self._keeper = MatKeeper(corners, mat_mm)
         self._hands = HandWatch()
+        self._notes = notes
         self._still: Stillness | None = None
         self._belief: Belief | None = None
         self._looks: list[Looks] = []
@@ -129,6 +134,8 @@ class Eyes:
             looks = next((x for x in self._looks if x.place.is_near(place)), None) or Looks(place, frame.at)
             looks.place = place
             found = examine(self._reader, belief, looks.averaged(table), place, self._size)
+            if self._notes is not None:
+                self._notes.looked(frame.index, belief, table, place, found)
             verdict = looks.verdict(found, frame.at, self._patience.looks)
             if verdict is None:
                 kept.append(looks)

@@ -1,7 +1,7 @@
 """Several looks at one settled place, until they tell one story or patience ends.
 
-Law: nothing is believed on one look. Two that agree and explain the place suffice; where none is clear, many that name the
-same card without a rival do; and what then still can't be read is told as unread, never guessed.
+Law: nothing is believed on one look. Two that agree and explain the place suffice; where none is clear, many that
+name the same card without a rival do; and what then still can't be read is told as unread, never guessed.
 """
 
 from __future__ import annotations

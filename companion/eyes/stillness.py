@@ -76,9 +76,7 @@ class Stillness:
         self._differs_since = np.where(apart > 0, np.minimum(self._differs_since, at), np.inf)
         joined = cv2.morphologyEx(apart, cv2.MORPH_CLOSE, self._join)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-        return tuple(
-            self._place(labels == k, stats[k]) for k in range(1, count) if stats[k][4] * MM * MM >= _LEAST_MM2
-        )
+        return tuple(self._place(labels == k, stats[k]) for k in range(1, count) if stats[k][4] * MM * MM >= _LEAST_MM2)
 
     def _place(
         self, inside: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], stats: np.ndarray[tuple[int], np.dtype[np.int32]]

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
-from zlib import crc32
 
 from companion.eyes.watch import CameraWatch, Word
 from companion.messages import DeviceState, Message, TableSeen
@@ -19,7 +18,6 @@ from companion.sight.sighting import Seen
 from companion.supervise import shielded, tell_log
 
 CHECK_S = 0.2
-_SAMPLE = 8
 
 
 class Looking(Protocol):
@@ -140,7 +138,7 @@ class EyesThread:
         with self._lock:
             if turn != self._turn:
                 return False
-            self._tell(self._watch.framed(self._monotonic(), _looks_like(frame)))
+            self._tell(self._watch.framed(self._monotonic()))
             if self._eyes is None:
                 self._eyes = self._make_eyes()
             eyes, self._is_looking = self._eyes, True
@@ -149,6 +147,7 @@ class EyesThread:
             if turn != self._turn:
                 return False
             self._is_looking = False
+            self._watch.looked(self._monotonic())
             self._post(TableSeen(seen))
         self._beat()
         return True
@@ -171,11 +170,6 @@ class EyesThread:
     def _tell(self, word: Word | None) -> None:
         if word is not None:
             self._post(DeviceState("camera", word.state, word.say, self._clock()))
-
-
-def _looks_like(frame: Frame) -> int:
-    """A number of the picture: a living camera's noise changes it with every frame."""
-    return crc32(frame.pixels[::_SAMPLE, ::_SAMPLE].tobytes())
 
 
 def _close(camera: Camera) -> None:

@@ -46,7 +46,8 @@ class MatKeeper:
         return self.mat
 
     def check(self, frame: Frame) -> bool:
-        """Now and then: whether the camera has moved. Believed only when two checks agree, since an arm may hide a marker."""
+        """Now and then: whether the camera has moved. Believed only when two checks agree, since an arm may hide a
+        marker."""
         if self.corners is not None or self.mat is None or frame.at - self.checked_at < _CHECK_S:
             return False
         self.checked_at = frame.at
@@ -79,7 +80,8 @@ def light_alarms(small: Picture) -> tuple[str, ...]:
 
 
 def is_resting(place: Place, at: float) -> bool:
-    """Whether this is a hand (it comes in over the edge) that lies still: what happens elsewhere needn't wait for it."""
+    """Whether this is a hand (it comes in over the edge) that lies still: what happens elsewhere needn't wait for
+    it."""
     return place.touches_edge and at - place.moved_at > _RESTING_S
 
 
@@ -91,7 +93,8 @@ class HandWatch:
     gone_at: float = -np.inf
 
     def alarms(self, places: Sequence[Place], at: float) -> tuple[str, ...]:
-        """`hands-still-there` once a hand has been resting far inside the mat for long, until it has been away for a bit."""
+        """`hands-still-there` once a hand has been resting far inside the mat for long, until it has been away for a
+        bit."""
         if any(is_resting(place, at) and place.size_mm2 > _HAND_MM2 for place in places):
             self.since = at if self.since is None else self.since
             self.gone_at = at

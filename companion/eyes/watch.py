@@ -1,9 +1,8 @@
 """Whether the camera lives: told of tries, frames and failures, it says when it is down, and when it is to be tried
 again.
 
-Law: no frame for `silent_s`, or the very same picture for `frozen_s`, is a dead camera. It is begun again at most
-`Limit` often; then the table goes on by hand, and the camera is still tried, as the limit allows. A machine without
-clock or thread.
+Law: no frame for `silent_s` is a dead camera. It is begun again at most `Limit` often; then the table goes on by hand,
+and the camera is still tried, as the limit allows. A machine without clock or thread.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from dataclasses import dataclass
 from companion.supervise import Limit
 
 SILENT = "No picture comes from the camera: look at its cable. Buttons and page go on."
-FROZEN = "The camera shows the very same picture again and again: it is begun anew. Buttons and page go on."
 BY_HAND = (
     "The camera fails again and again: go on with buttons and page, and look at its cable. It is tried now and then."
 )
@@ -21,18 +19,16 @@ BY_HAND = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Seconds. `opening_s`: how long a camera may take to its first frame; `steady_s`: so long up, and earlier failures
-    are forgiven.
-
-    `frozen_s`: None where the same picture may come for ever (drawn tables).
+    """Seconds. `opening_s`: how long a camera may take to its first frame; `looking_s`: how long sight may take over
+    one; `steady_s`: so long up, and earlier failures are forgiven.
     """
 
     silent_s: float = 2.6
     opening_s: float = 8.0
+    looking_s: float = 20.0
     steady_s: float = 10.0
     first_pause_s: float = 0.5
     longest_pause_s: float = 8.0
-    frozen_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +61,27 @@ class CameraWatch:
         self._opened_at: float | None = None
         self._framed_at: float | None = None
         self._up_since: float | None = None
-        self._changed_at = 0.0
-        self._looks_like: int | None = None
+        self._is_looked_at = False
         self._next_try: float | None = None
         self._pause = self._terms.first_pause_s
         self._has_ended = False
 
     def opened(self, at: float) -> None:
         """A try begins."""
-        self._opened_at, self._framed_at, self._next_try, self._looks_like = at, None, None, None
+        self._opened_at, self._framed_at, self._next_try = at, None, None
 
-    def framed(self, at: float, looks_like: int | None = None) -> Word | None:
-        """A frame has come. `looks_like`: a number that differs where the picture does."""
+    def framed(self, at: float) -> Word | None:
+        """A frame has come."""
         if self._framed_at is None:
-            self._up_since = self._changed_at = at
-        self._framed_at = at
-        if looks_like is None or looks_like != self._looks_like:
-            self._looks_like, self._changed_at = looks_like, at
+            self._up_since = at
+        self._framed_at, self._is_looked_at = at, True
         if self._up_since is not None and at - self._up_since >= self._terms.steady_s:
             self._pause = self._terms.first_pause_s
         return self._tell(self._up)
+
+    def looked(self, at: float) -> None:
+        """Sight is done with the frame; the next one is awaited."""
+        self._framed_at, self._is_looked_at = at, False
 
     def failed(self, at: float, say: str) -> Word | None:
         """The camera gave up, with a sentence."""
@@ -108,10 +105,8 @@ class CameraWatch:
             return Verdict()
         if self._framed_at is None:
             return self._check_opening(at, self._opened_at)
-        if at - self._framed_at >= self._terms.silent_s:
+        if at - self._framed_at >= (self._terms.looking_s if self._is_looked_at else self._terms.silent_s):
             return Verdict(self.failed(at, SILENT), abandon=True)
-        if self._terms.frozen_s is not None and at - self._changed_at >= self._terms.frozen_s:
-            return Verdict(self.failed(at, FROZEN), abandon=True)
         return Verdict()
 
     def _check_opening(self, at: float, opened_at: float) -> Verdict:

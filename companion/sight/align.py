@@ -20,7 +20,8 @@ _FURTHEST = 0.16
 
 
 def aligned(picture: Picture, quad: Quad, face: Grey) -> Quad | None:
-    """The corners near `quad` at which the picture fits this face (CARD_H x CARD_W) best; None where it fits nowhere."""
+    """The corners near `quad` at which the picture fits this face (CARD_H x CARD_W) best; None where it fits
+    nowhere."""
     inside = _inside_wide()
     to_wide = homography(quad, inside)
     wide = brightest(np.asarray(cv2.warpPerspective(picture, to_wide, (_WIDE_W, _WIDE_H)), np.uint8))

@@ -1,6 +1,7 @@
 """Where the one card of a teaching photo lies, to a hundredth of its side, or a refusal.
 
-Law: with a wrong corner the whole deck suffers, so the photos of a deck judge each other: cards of one deck share a layout.
+Law: with a wrong corner the whole deck suffers, so the photos of a deck judge each other: cards of one deck share a
+layout.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def whole(photo: Picture) -> Quad:
 
 
 def is_scan(photos: Sequence[Picture]) -> bool:
-    """Whether these are cards cut out, not photos with a card in them: all of one card-like shape, and alike as wholes."""
+    """Whether these are cards cut out, not photos with a card in them: all of one card-like shape, and alike as
+    wholes."""
     shapes = [p.shape[1] / p.shape[0] for p in photos]
     card_like = all(_FULL_ASPECT[0] < s < _FULL_ASPECT[1] for s in shapes) and max(shapes) - min(shapes) < 0.06
     return card_like and float(np.median([_likeness_of_whole(photos, k) for k in range(len(photos))])) > 0.12

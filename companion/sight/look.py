@@ -26,7 +26,8 @@ _MOST_SHARE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class StillLook:
-    """`clear` and `unsure`: matches with corners in the picture's pixels; `mat`: None where no mat is in the picture."""
+    """`clear` and `unsure`: matches with corners in the picture's pixels; `mat`: None where no mat is in the
+    picture."""
 
     clear: tuple[Match, ...]
     unsure: tuple[Match, ...]

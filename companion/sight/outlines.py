@@ -132,7 +132,8 @@ def _side_line(picture: Picture, start: Floats, end: Floats, centre: Floats, rea
 def _profiles(
     picture: Picture, start: Floats, end: Floats, centre: Floats, reach: float
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """Across one side: gradients (points, steps), the points on it, the steps outwards in pixels, the outward normal."""
+    """Across one side: gradients (points, steps), the points on it, the steps outwards in pixels, the outward
+    normal."""
     along = end - start
     normal = np.array([along[1], -along[0]], np.float32) / (np.linalg.norm(along) + 1e-6)
     if float(normal @ (start - centre)) < 0:

@@ -16,7 +16,8 @@ Floats = npt.NDArray[np.float32]
 """Anything computed, single precision: a small Pi has no time for doubles."""
 
 Quad = npt.NDArray[np.float32]
-"""Four corners, shape (4, 2), x and y in pixels (or millimetres, where the name says `_mm`), clockwise from top left."""
+"""Four corners, shape (4, 2), x and y in pixels (or millimetres, where the name says `_mm`), clockwise from top
+left."""
 
 Matrix = npt.NDArray[np.float64]
 """A projective map, shape (3, 3)."""

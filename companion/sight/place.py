@@ -28,7 +28,8 @@ _WORTH_SETTLING = 0.25
 
 @dataclass(frozen=True, slots=True)
 class PlaceRead:
-    """`matches`: best match for each card found, clear or not; `residue`: share of a card's area changed and unexplained."""
+    """`matches`: best match for each card found, clear or not; `residue`: share of a card's area changed and
+    unexplained."""
 
     matches: tuple[Match, ...]
     changed: Grey

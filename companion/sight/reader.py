@@ -42,7 +42,8 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A deck as sight knows it. `codes`: a card code or `back` a class; `reliefs`: shape (classes, height, width, 3), and
+    """A deck as sight knows it. `codes`: a card code or `back` a class; `reliefs`: shape (classes, height, width, 3),
+    and
     `faces`, brightest channels, (classes, height, width), of the taught cards."""
 
     codes: tuple[str, ...]
@@ -87,7 +88,8 @@ class Reader:
         return best
 
     def settle(self, picture: Picture, near: Match) -> Match:
-        """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no better."""
+        """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no
+        better."""
         seen = relief(rectified(picture, near.quad))
         alike = [correlation(seen, one) for one in self.taught.reliefs]
         likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])

@@ -21,7 +21,8 @@ _NUDGE_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class TrackerPatience:
-    """Seconds: how long a card may be in the air unnoticed and noticed, and how long its old place may take to settle."""
+    """Seconds: how long a card may be in the air unnoticed and noticed, and how long its old place may take to
+    settle."""
 
     moment: float = 0.7
     in_the_air: float = 1.5
@@ -54,9 +55,7 @@ Told = Laid | Named | Moved | Lifted
 class Tracker:
     """Believes what lay still. Tell it each `Seen`, in order of time."""
 
-    def __init__(
-        self, zones: Mapping[Zone, Area] = DEFAULT_ZONES, patience: TrackerPatience | None = None
-    ) -> None:
+    def __init__(self, zones: Mapping[Zone, Area] = DEFAULT_ZONES, patience: TrackerPatience | None = None) -> None:
         self._zones = zones
         self._patience = patience or TrackerPatience()
         self._cards: dict[int, TableCard] = {}
@@ -137,9 +136,7 @@ class Tracker:
         self._uncovered.discard(card.id)
         if apart_mm(card.corners, sighting.corners_mm) > _NUDGE_MM:
             self._cards.pop(card.id)  # it lies on top of the others now
-        self._cards[card.id] = replace(
-            card, zone=zone, corners=sighting.corners_mm, gone_at=None, is_hidden=False
-        )
+        self._cards[card.id] = replace(card, zone=zone, corners=sighting.corners_mm, gone_at=None, is_hidden=False)
         return [Moved(card.id, zone, left_at)] if zone is not card.zone else []
 
     def _name(self, sighting: Sighting, at: float) -> list[Told]:
@@ -182,9 +179,7 @@ class Tracker:
         if face is None:
             return None
         same = [c for c in self._cards.values() if c.card == face and (c.gone_at is not None or c.is_hidden)]
-        near = [
-            c for c in same if c.gone_at is not None or apart_mm(c.corners, sighting.corners_mm) < _HIDING_MM
-        ]
+        near = [c for c in same if c.gone_at is not None or apart_mm(c.corners, sighting.corners_mm) < _HIDING_MM]
         return min(near, key=lambda c: apart_mm(c.corners, sighting.corners_mm), default=None)
 
     def _may_have_moved(self, waiting: _Waiting, unsettled: Sequence[Unsettled]) -> bool:
@@ -196,9 +191,7 @@ class Tracker:
     def _lay(self, waiting: _Waiting) -> Laid:
         sighting = waiting.sighting
         zone = zone_of(sighting.corners_mm, self._zones)
-        covers = tuple(
-            c.id for c in self.cards if covered_share(c.corners, sighting.corners_mm) >= COVERED
-        )
+        covers = tuple(c.id for c in self.cards if covered_share(c.corners, sighting.corners_mm) >= COVERED)
         self._known_as[sighting.id] = sighting.id
         self._cards[sighting.id] = TableCard(sighting.id, sighting.reading.card, zone, sighting.corners_mm)
         return Laid(sighting.id, sighting.reading, zone, waiting.left_at, covers)

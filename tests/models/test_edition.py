@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.wiring import shipped_decks
+from companion.wiring.decks import shipped_decks
 from models.edition import NoDeck, load, missing_faces, save
 
 

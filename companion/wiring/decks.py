@@ -1,7 +1,4 @@
-"""Who is who: the only module that knows every room. Decks by name, tables by their parts.
-
-Law: nothing is opened at import; every function says what it needs.
-"""
+"""Which deck is meant: by its name among the taught and the shipped ones, by its folder, or drawn on the spot."""
 
 from __future__ import annotations
 
@@ -13,8 +10,6 @@ from typing import TYPE_CHECKING
 from companion.errors import Unreadable
 
 if TYPE_CHECKING:
-    from companion.rules.game import Game
-    from companion.watching import Watching
     from models.edition import Edition
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -58,21 +53,24 @@ def find_deck(said: str) -> Edition:
     for folder in (deck_folder(said), shipped_decks().get(said)):
         if folder is not None and (folder / "deck.toml").is_file():
             return load(folder)
-    own = sorted(path.parent.name for path in (data_folder() / "decks").glob("*/deck.toml"))
+    taught = (path.parent.name for path in (data_folder() / "decks").glob("*/deck.toml"))
+    own = sorted(name for name in taught if _NAME.fullmatch(name))
     known = ", ".join(dict.fromkeys([*own, *shipped_decks()])) or "none yet"
     raise Unreadable(f"There is no taught deck {said!r} (known: {known}): run companion teach {said} --from FOLDER.")
 
 
-def watching(
-    game: Game, edition: Edition, *, corners: tuple[tuple[float, float], ...] | None = None, debug: Path | None = None
-) -> Watching:
-    """A table watched with this deck. `corners`: the mat by hand, in pixels; `debug`: a folder for pictures of what was seen."""
-    import cv2
-    import numpy as np
+def styled_deck(style: str) -> Edition:
+    """A deck drawn and taught on the spot, in a style that nothing was tuned on. Raises Unreadable with the styles
+    there are."""
+    from models.drawing import STYLES, draw_deck
+    from models.teaching import teach
 
-    from companion.eyes.eyes import Eyes
-    from companion.watching import Watching
+    if style not in STYLES:
+        raise Unreadable(f"There is no style {style!r}: choose one of {', '.join(sorted(STYLES))}.")
+    chosen = STYLES[style]
+    return teach(style, draw_deck(chosen, size=_size(chosen.card_mm)), chosen.card_mm)
 
-    cv2.setNumThreads(2)  # the page must never wait for sight
-    by_hand = None if corners is None else np.array(corners, np.float32)
-    return Watching(game, Eyes(edition.reader(), edition.card_mm, corners=by_hand))
+
+def _size(card_mm: tuple[float, float]) -> tuple[int, int]:
+    """Pixels enough to teach from: four a millimetre."""
+    return round(card_mm[0] * 4), round(card_mm[1] * 4)

@@ -1,0 +1,91 @@
+"""What may be posted to the table's inbox: the only way in which any thread but its own changes anything.
+
+Law: messages are small, frozen and past pixels; a wish carries its reply, so that who wished can wait for the answer.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from companion.rules.commands import Command
+from companion.rules.setup import Setup
+from companion.sight.sighting import Seen
+from companion.snapshot import Snapshot
+from companion.table.placements import Button
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The eyes looked at one frame."""
+
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A button of the panel went down. `at`: monotonic seconds; `held`: it was held for three seconds."""
+
+    button: Button
+    at: float
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """Time has passed, though nothing else happened."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How a device is: `which` camera or panel; `state` up, down, pretend; `say`: a sentence with the mend where it
+    is down."""
+
+    which: str
+    state: str
+    say: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody at a phone wants something done; `reply` gets the new snapshot, or Refused or Unreadable as its
+    exception."""
+
+    wanted: Command | NewGame | Answer | Press
+    at: float
+    reply: Future[Snapshot] = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game is to begin; refused while one is on, unless `even_if_playing`."""
+
+    setup: Setup
+    even_if_playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to a question: its card's code and its meaning, as in the contract; both None take the first guess."""
+
+    question: int
+    card: str | None = None
+    as_: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button pressed on a page, for tables without pins."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The program is to end: lamps off, journal closed."""
+
+
+Message = TableSeen | ButtonPressed | Ticked | DeviceState | Wish | Stop
