@@ -11,12 +11,12 @@ DEV := .venv/.dev-installed
 
 export PYTHON
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check lint types layers tests wheel bench trials locks clean system-run system-develop
+.PHONY: help setup run test check lint types layers tests wheel bench trials trials-pi install locks clean system-run system-develop
 .NOTPARALLEL: # what stands first is made first: the system's packages before Python's
 
 help: ## say what each target does
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name says; do \
-		printf '  make %-8s %s\n' "$$name" "$$says"; done
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name says; do \
+		printf '  make %-9s %s\n' "$$name" "$$says"; done
 
 setup: system-develop $(DEV) ## make .venv with the product and its development tools, and install the system's packages that are missing
 
@@ -45,8 +45,14 @@ wheel: $(DEV)
 bench: $(RUN) ## measure sight: milliseconds a stage, cards right, wrong and unsure
 	@$(BIN)/companion bench
 
-trials: $(DEV) ## run the long tests
-	$(BIN)/python -m pytest -m trials || [ $$? -eq 5 ]  # 5: there are none
+trials: $(DEV) ## run the long tests (the emulated Raspberry Pi's are trials-pi)
+	$(BIN)/python -m pytest -m trials --ignore tests/trials/test_first_light.py || [ $$? -eq 5 ]  # 5: there are none
+
+trials-pi: $(DEV) ## build an emulated Raspberry Pi and try pins, service and page in it (root, 2 GB, minutes)
+	$(BIN)/python -m pytest -m trials -s tests/trials/test_first_light.py
+
+install: ## install or update the service on this machine (root): user, /opt/hanabi-companion, systemd unit
+	@sh systemd/install
 
 # Pins keep what they are unless a bound in pyproject.toml moved; UPGRADE=--upgrade takes the newest that fit.
 # --universal and every file's hash: one lock for each Python from 3.11 on and for each processor.

@@ -26,6 +26,7 @@ COMMANDS = {
     "referee": "public actions in, the state after each out",
     "score": "the final-score calculator",
     "mat": "print the mat's corner markers, or the whole mat",
+    "doctor": "check camera, pins, OCR, disk, clock, port, deck and power, and say what to mend",
     "bench": "measure sight: cards right, wrong, unsure, milliseconds a stage",
 }
 

@@ -5,10 +5,9 @@ Law: whatever is told outside (page, lamps, command line) is read off here, from
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from collections import Counter
 
 from companion.ports import Lamps
 from companion.rules.cards import RANKS, Card
@@ -85,7 +84,8 @@ def history_line(step: Step) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table at one moment, whole: what `GET /api/state` answers and the lamps show. `version` grows by 1 with each change.
+    """The table at one moment, whole: what `GET /api/state` answers and the lamps show. `version` grows by 1 with
+    each change.
 
     `page`: JSON-ready, the contract's keys; never changed once made. `lamps`: what the panel shows.
     """

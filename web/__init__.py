@@ -1,1 +1,69 @@
-"""The voice: pages and JSON for the phones at the table. Everything it needs arrives as arguments."""
+"""The voice: the pages that phones show, and the addresses that programs call.
+
+Law: this room shows snapshots and posts wishes; it changes nothing itself, and knows neither cameras nor pins.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from web import actions, join, scoreboard, watchers
+from web.broadcast import Broadcast
+from web.gate import Gate
+from web.join import Joining
+from web.scoreboard import CONTRACTS_PINS, Pin
+from web.watchers import Vitals
+from web.wishing import PATIENCE_S, Post, told
+
+__all__ = ["Joining", "Pin", "create_app"]
+
+_MOST_FORM_PARTS = 20
+
+_log = logging.getLogger(__name__)
+
+
+def no_vitals() -> Mapping[str, float]:
+    """No further gauges."""
+    return {}
+
+
+def create_app(
+    board: Broadcast,
+    post: Post,
+    gate: Gate,
+    *,
+    joining: Joining,
+    pins: Sequence[Pin] = CONTRACTS_PINS,
+    vitals: Vitals = no_vitals,
+    patience_s: float = PATIENCE_S,
+) -> Flask:
+    """The pages and addresses, but for the stream.
+
+    `board`: the newest snapshot; `post`: the table's inbox, which never blocks; `gate`: who knows the PIN;
+    `joining`: how phones join; `pins`: what `/panel` draws; `vitals`: more gauges for `/metrics`;
+    `patience_s`: how long a wish waits for the table.
+    """
+    app = Flask(__name__)
+    app.config["MAX_FORM_PARTS"] = _MOST_FORM_PARTS
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.register_blueprint(scoreboard.blueprint(board, pins))
+    app.register_blueprint(actions.blueprint(board, post, gate, patience_s))
+    app.register_blueprint(join.blueprint(joining))
+    app.register_blueprint(watchers.blueprint(board, vitals))
+    app.register_error_handler(HTTPException, _say)
+    app.register_error_handler(Exception, _went_wrong)
+    return app
+
+
+def _say(why: HTTPException) -> Response:
+    sentences = {404: "There is no such page at this table.", 405: "That address isn't asked so."}
+    return told({"error": sentences.get(why.code or 500, "That can't be answered.")}, why.code or 500)
+
+
+def _went_wrong(why: Exception) -> Response:
+    _log.error("A request went wrong.", exc_info=why)
+    return told({"error": "Something went wrong here; the log says what. The game is as it was."}, 500)

@@ -38,6 +38,7 @@ class Patience:
     settle: float = 0.3
     again: float = 0.5
     idle: float = 3.0
+    glance: float = 0.3
     looks: LooksPatience = field(default_factory=LooksPatience)
 
 
@@ -68,7 +69,9 @@ class Eyes:
         self._belief: Belief | None = None
         self._looks: list[Looks] = []
         self._next_id = 1
-        self._idle_since = self._tried_at = -np.inf
+        self._idle_since = self._tried_at = self._looked_at = -np.inf
+        self._had_places = False
+        self._warned: tuple[str, ...] = ()
 
     @property
     def mat(self) -> Mat | None:
@@ -84,10 +87,13 @@ class Eyes:
         if self._still is None:
             self._still = Stillness(small, frame.at)
             return Seen(frame.at, frame.index)
-        self._still.watch(small, frame.at)
+        moved = self._still.watch(small, frame.at)
         if self._belief is None:
             return self._first(frame, mat, small, self._still)
+        if not moved.any() and not self._is_due(frame.at):
+            return Seen(frame.at, frame.index, alarms=self._warned)
         places = self._still.places(small, self._belief.small, frame.at)
+        self._looked_at, self._had_places = frame.at, bool(places)
         told = self._settled(self._belief, frame, mat, small, places)
         told += self._rest(self._belief, self._still, frame, small, places)
         unsettled = [
@@ -97,8 +103,12 @@ class Eyes:
         ]
         warned = light_alarms(small) + self._hands.alarms(places, frame.at)
         warned += ("camera-moved",) if self._keeper.check(frame) else ()
-        warned += ("mat-lost",) if self._keeper.is_lost(frame.at) else ()
-        return Seen(frame.at, frame.index, tuple(told), tuple(unsettled), warned)
+        self._warned = warned + (("mat-lost",) if self._keeper.is_lost(frame.at) else ())
+        return Seen(frame.at, frame.index, tuple(told), tuple(unsettled), self._warned)
+
+    def _is_due(self, at: float) -> bool:
+        """Whether to compare with what is believed though nothing moves: a place is open, or it is time again."""
+        return self._had_places or at - self._looked_at >= self._patience.glance
 
     def _first(self, frame: Frame, mat: Mat, small: Picture, still: Stillness) -> Seen:
         """Once the table lies still for the first time it is believed as it lies."""

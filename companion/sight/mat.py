@@ -17,6 +17,7 @@ from companion.sight.pixels import Grey, Matrix, Picture, Quad, unit_quad
 from companion.sight.rectify import through
 
 MARKER_MM = 40.0
+_LEAST_PX = 60
 DEFAULT_MM = (800.0, 500.0)
 
 
@@ -56,15 +57,30 @@ class Mat:
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    # a blurred marker's bits run into each other: look at the middles of its cells only
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.errorCorrectionRate = 0.8
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
 
 
 def markers(picture: Picture) -> dict[int, Quad]:
-    """The mat's markers in a picture, id 0 to 3 to corners. Half size first: faster, and it sees no fewer."""
+    """The mat's markers in a picture, id 0 to 3 to corners.
+
+    Half size first: faster, and it sees no fewer. Where one is missing the picture is sharpened: of 60 drawn pictures
+    blurred by 2 to 3 pixels or moved by 7, full size found three markers in 34, sharpened all four in 60.
+    """
+    if min(picture.shape[:2]) < _LEAST_PX:
+        return {}
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     found = {k: quad * 2 + np.float32(0.5) for k, quad in _detected(half).items()}
-    return found if len(found) == 4 else {**_detected(grey), **found}
+    return found if len(found) == 4 else {**_detected(_sharpened(grey)), **found}
+
+
+def _sharpened(grey: Grey) -> Grey:
+    soft = cv2.GaussianBlur(grey, (0, 0), 3.0)
+    return np.asarray(cv2.addWeighted(grey, 3.0, soft, -2.0, 0), np.uint8)
 
 
 def _detected(grey: Grey) -> dict[int, Quad]:

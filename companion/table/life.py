@@ -21,16 +21,21 @@ from companion.table.tracker import TableCard
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """`uncounted`: cards that lie there and that the game knows nothing of; `missing`: what it counts and should be in
-    sight.
-    """
+    """`uncounted`: cards lying there of which the game knows nothing; `missing`: tops of piles, not in sight."""
 
     uncounted: tuple[TableCard, ...] = ()
     missing: tuple[Card, ...] = ()
-    discards_gone: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.uncounted or self.missing or self.discards_gone)
+        return bool(self.uncounted or self.missing)
+
+    def still(self, now: Differences) -> Differences:
+        """What of it is true now: differences that came later are the umpire's to tell."""
+        lying = {card.id for card in now.uncounted}
+        return Differences(
+            tuple(card for card in self.uncounted if card.id in lying),
+            tuple(card for card in self.missing if card in now.missing),
+        )
 
     @property
     def say(self) -> str:
@@ -40,27 +45,25 @@ class Differences:
             told.append(f"{_listed([str(c.card) for c in self.uncounted])} on the table, not counted")
         if self.missing:
             told.append(f"{_listed([str(card) for card in self.missing])} counted, not among the fireworks")
-        if self.discards_gone:
-            told.append("the discards are counted, and none lies there")
         if not told:
             return ""
         return f"Table and game differ: {'; '.join(told)}. Put the cards right, or mend the game on the page."
 
 
 def compare(position: Position, cards: Sequence[TableCard]) -> Differences:
-    """How the readable cards on the mat and the position differ."""
-    fireworks = [c for c in cards if c.zone is Zone.FIREWORKS]
-    discards = [c for c in cards if c.zone is Zone.DISCARDS]
+    """How the readable cards on the mat and the position differ.
+
+    Tops are missed only where most of them are in sight.
+    """
     extra = uncounted(position, cards)
-    if len(extra) <= position.unknown:
-        extra = []
     seen = {c.card for c in cards}
-    unread = sum(c.card is None for c in fireworks)
-    missing = [top for top in _tops(position) if top not in seen]
+    unread = sum(c.card is None for c in cards if c.zone is Zone.FIREWORKS)
+    tops = _tops(position)
+    missing = [top for top in tops if top not in seen]
+    are_missed = unread < len(missing) < len(tops) - len(missing)
     return Differences(
-        tuple(extra),
-        tuple(missing) if len(missing) > unread else (),
-        discards_gone=bool(position.discards) and not discards and not _misplays_lie(position, fireworks),
+        tuple(extra) if len(extra) > position.unknown else (),
+        tuple(missing) if are_missed else (),
     )
 
 
@@ -82,11 +85,6 @@ def uncounted(position: Position, cards: Sequence[TableCard]) -> list[TableCard]
         else:
             extra.append(lying)
     return extra
-
-
-def is_begun(position: Position) -> bool:
-    """Whether a card of this game should lie on the mat."""
-    return bool(sum(position.heights) or position.discards or position.unknown)
 
 
 def adoption(setup: Setup, cards: Sequence[TableCard]) -> Adopt:
@@ -119,10 +117,6 @@ def beneath(position: Position, sightings: Sequence[Sighting]) -> list[tuple[Car
 
 def _tops(position: Position) -> list[Card]:
     return [Card(suit, rank) for suit, rank in position.stacks.items() if rank and position.is_played(Card(suit, rank))]
-
-
-def _misplays_lie(position: Position, fireworks: Sequence[TableCard]) -> bool:
-    return any(c.card in position.discards for c in fireworks)
 
 
 def _listed(codes: Sequence[str]) -> str:
