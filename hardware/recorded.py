@@ -30,6 +30,7 @@ class RecordedCamera:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._is_closed = False
+        self._count = 0  # frames handed out
 
     def frames(self) -> Iterator[Frame]:
         """The frames in order. Raises BrokenRecording where a frame is missing, unreadable or of another size."""
@@ -41,9 +42,15 @@ class RecordedCamera:
             if shape is not None and pixels.shape != shape:
                 raise BrokenRecording(self._changed_size(count, shape, pixels.shape))
             shape = pixels.shape
+            self._count = count + 1
             yield Frame(pixels, count / self._recording.fps, count)
             count += 1
         self._refuse_early_end(count)
+
+    def pressed(self, since: int) -> list[tuple[float, str]]:
+        """The presses from number `since` on, that have been made by now: (at, button)."""
+        made = [press for press in self._recording.presses if press.frame < self._count]
+        return [(press.frame / self._recording.fps, press.button) for press in made[since:]]
 
     def close(self) -> None:
         """No frame comes after this."""

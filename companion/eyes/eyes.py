@@ -33,7 +33,7 @@ DECK_MM = (640.0, 250.0, 760.0, 460.0)
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds: how long a place must lie still, between two tries at an unread card, and before slow light is
-    followed."""
+    followed, and between two glances at a table where nothing moves."""
 
     settle: float = 0.3
     again: float = 0.5

@@ -1,0 +1,72 @@
+"""A data folder's journal opened: the folder locked, the file examined, what is damaged moved aside.
+
+Law: a newer file is left as it is; a damaged one is kept under a dated name, and whatever of it can be believed goes on
+in a new one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.errors import InTheWay
+from companion.journal.examining import Examined, examine
+from companion.journal.lock import FolderLock
+from companion.journal.rows import fold
+from companion.journal.store import SqliteJournal, entries_are
+from companion.journal.tip import noted_tip
+from companion.ports import SavedGame
+
+NAME = "games.sqlite3"
+
+
+def open_journal(folder: Path, command: str = "companion", *, wall: Callable[[], float] = time.time) -> SqliteJournal:
+    """The journal of this data folder, made where there is none. `command`: what the next copy is told has the folder.
+
+    Raises AlreadyRunning, NewerJournal, and InTheWay where what is there can't be read at all. A full or read-only
+    disk raises nothing: `trouble` tells of it.
+    """
+    path = folder / NAME
+    _make(folder)
+    lock = FolderLock(folder, command)
+    try:
+        found, remarks = _found(path, wall)
+        return SqliteJournal(path, found, remarks, lock=lock, wall=wall)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def past_games(folder: Path) -> list[SavedGame]:
+    """The games kept there, for who only reads; the one that is on is among them."""
+    try:
+        return fold(examine(folder / NAME).entries)
+    except sqlite3.Error as why:
+        raise InTheWay(f"The games in {folder} can't be read just now: {why}.") from why
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as why:
+        raise InTheWay(f"{folder} is no folder: name another one with --data.") from why
+    except OSError:
+        return  # nothing can be written: told as trouble later
+
+
+def _found(path: Path, wall: Callable[[], float]) -> tuple[Examined, list[str]]:
+    try:
+        found = examine(path)
+    except (sqlite3.Error, PermissionError) as why:
+        raise InTheWay(
+            f"{path} can't be read: {why}. Give the program the right to read and write {path.parent}."
+        ) from why
+    if found.damage is not None:
+        return found, []  # the store moves it aside and says so
+    noted = noted_tip(path)
+    if found.tip.seq < noted.seq:
+        lost = noted.seq - found.tip.seq
+        return found, [f"The journal was cut: its last {entries_are(lost)} missing. Compare the table with the page."]
+    return found, []

@@ -1,0 +1,212 @@
+"""The settings file: one TOML file to frozen values, with what is left out as it is by default.
+
+Law: strict. An unknown key or a wrong type is Unreadable, named with its file, key and line; an empty file is the
+defaults.
+
+    camera = "auto"                 # auto, picamera2[:N], usb[:N], file:PATH, simulated, none
+    panel = "auto"                  # auto, gpio, mock, none
+    deck = "lantern"
+    host = "0.0.0.0"
+    port = 8080
+    data = "/var/lib/hanabi-companion"
+    record = "/home/pi/recordings"
+
+    [table]                         # a game that begins by the first card on an empty mat
+    players = ["Ann", "Bo", "Cy"]   # or a number
+    starter = 0
+    edition = "rr2013"
+    variants = ["rainbow"]
+    options = { talk = "open" }
+
+    [zones]                         # millimetres from the top left marker's centre: left, top, right, bottom
+    mat = [800, 500]
+    fireworks = [40, 15, 760, 205]
+    discards = [40, 225, 600, 485]
+    deck = [640, 250, 760, 460]
+
+    [pins]                          # BCM numbers
+    clues = [5, 6, 12, 13, 16, 17, 18, 19]
+    ok = 27
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeGuard
+
+from companion.errors import Unreadable
+from companion.rules.agreement import read_setup
+from companion.rules.setup import Setup
+
+Rectangle = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """Millimetres from the top left marker's centre: left, top, right, bottom. `mat`: width and height."""
+
+    mat: tuple[float, float] = (800, 500)
+    fireworks: Rectangle = (40, 15, 760, 205)
+    discards: Rectangle = (40, 225, 600, 485)
+    deck: Rectangle = (640, 250, 760, 460)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a table is set to. `deck` None: the shipped one; `data`, `record` None: the usual folder, nothing recorded.
+
+    `table` None: each game is started by hand. `pins`: those that differ from the contract's, as the wiring names them.
+    """
+
+    camera: str = "auto"
+    panel: str = "auto"
+    deck: str | None = None
+    host: str = "0.0.0.0"
+    port: int = 8080
+    data: Path | None = None
+    record: Path | None = None
+    table: Setup | None = None
+    zones: Zones = field(default_factory=Zones)
+    pins: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings of a file. Unreadable with file, key and line; OSError where the file itself can't be read."""
+    try:
+        text = path.read_bytes().decode()
+    except UnicodeDecodeError as why:
+        raise Unreadable(f"{path} is no text: write the settings as TOML in UTF-8.") from why
+    return read_settings(text, str(path))
+
+
+def read_settings(text: str, name: str = "settings") -> Settings:
+    """The settings of a text; `name` is what the text is called in sentences."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as why:
+        raise Unreadable(f"{name} can't be read: {str(why).rstrip('.')}.") from why
+    return _Reader(text, name, values).settings()
+
+
+class _Reader:
+    """One file being read; knows where its keys stand."""
+
+    def __init__(self, text: str, name: str, values: Mapping[str, object]) -> None:
+        self._lines = text.splitlines()
+        self._name = name
+        self._values = values
+
+    def settings(self) -> Settings:
+        self._refuse_others(None, self._values, Settings.__slots__)
+        return Settings(
+            camera=self._text("camera") or Settings().camera,
+            panel=self._text("panel") or Settings().panel,
+            deck=self._text("deck"),
+            host=self._text("host") or Settings().host,
+            port=self._port(),
+            data=self._path("data"),
+            record=self._path("record"),
+            table=self._table(),
+            zones=self._zones(),
+            pins=self._pins(),
+        )
+
+    def _text(self, key: str) -> str | None:
+        value = self._values.get(key)
+        if value is None or (isinstance(value, str) and value.strip()):
+            return value
+        raise self._wrong(None, key, "must be a text")
+
+    def _path(self, key: str) -> Path | None:
+        text = self._text(key)
+        return None if text is None else Path(text).expanduser()
+
+    def _port(self) -> int:
+        port = self._values.get("port", Settings().port)
+        if _is_number(port) and isinstance(port, int) and 1 <= port <= 65535:
+            return port
+        raise self._wrong(None, "port", "must be a number from 1 to 65535")
+
+    def _table(self) -> Setup | None:
+        values = self._part("table")
+        if values is None:
+            return None
+        try:
+            return read_setup(values)
+        except Unreadable as why:
+            key = next((key for key in values if repr(key) in str(why)), None)
+            at = self._line("table", key) if key else self._line(None, "table")
+            raise Unreadable(f"{self._name}, line {at}: [table] {why}") from why
+
+    def _zones(self) -> Zones:
+        values = self._part("zones") or {}
+        self._refuse_others("zones", values, Zones.__slots__)
+        given = {key: self._lengths(key, value, 2 if key == "mat" else 4) for key, value in values.items()}
+        return Zones(**given)  # type: ignore[arg-type]  # because their lengths were checked one by one
+
+    def _lengths(self, key: str, value: object, count: int) -> tuple[float, ...]:
+        if not isinstance(value, list) or len(value) != count or not all(_is_number(one) for one in value):
+            raise self._wrong("zones", key, f"must be {count} numbers in brackets, in millimetres")
+        lengths = tuple(float(one) for one in value)
+        is_sound = (
+            all(one > 0 for one in lengths) if count == 2 else lengths[0] < lengths[2] and lengths[1] < lengths[3]
+        )
+        if not is_sound:
+            raise self._wrong("zones", key, "has no area: write left, top, right, bottom")
+        return lengths
+
+    def _pins(self) -> dict[str, int | tuple[int, ...]]:
+        values = self._part("pins") or {}
+        counts = {"clues": 8, "fuses": 3, "final": 0, "clue": 0, "fuse": 0, "undo": 0, "ok": 0}
+        self._refuse_others("pins", values, tuple(counts))
+        return {key: self._pin(key, value, counts[key]) for key, value in values.items()}
+
+    def _pin(self, key: str, value: object, count: int) -> int | tuple[int, ...]:
+        if count == 0 and _is_pin(value):
+            return value
+        if count and isinstance(value, list) and len(value) == count and all(_is_pin(one) for one in value):
+            return tuple(value)
+        raise self._wrong("pins", key, f"must be {count} BCM numbers in brackets" if count else "must be a BCM number")
+
+    def _part(self, name: str) -> Mapping[str, object] | None:
+        value = self._values.get(name)
+        if value is None or isinstance(value, dict):
+            return value
+        raise self._wrong(None, name, f"must be a table: write [{name}]")
+
+    def _refuse_others(self, part: str | None, values: Mapping[str, object], known: tuple[str, ...]) -> None:
+        for key in values:
+            if key not in known:
+                raise self._wrong(part, key, f"is no setting: choose from {', '.join(known)}")
+
+    def _wrong(self, part: str | None, key: str, what: str) -> Unreadable:
+        of = f" in [{part}]" if part else ""
+        return Unreadable(f"{self._name}, line {self._line(part, key)}: {key!r}{of} {what}.")
+
+    def _line(self, part: str | None, key: str) -> int:
+        """Where a key stands, counted from 1; its part's first line where it can't be found."""
+        here: str | None = None
+        at = 1
+        for number, line in enumerate(self._lines, 1):
+            if head := re.match(r"\s*\[+\s*([^\]\s]+)\s*\]", line):
+                here = head[1].strip("\"'")
+                at = number if here == part else at
+                if part is None and here.split(".")[0] == key:
+                    return number
+            elif here == part and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*[.=]""", line):
+                return number
+            elif here is None and part is not None and re.match(rf"""\s*{re.escape(part)}\s*[.=]""", line):
+                at = number
+        return at
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
+
+
+def _is_pin(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 27

@@ -1,0 +1,33 @@
+"""Whether a camera's pictures are new ones: a real sensor's noise never gives the same picture twice."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import CameraError
+
+FROZEN_S = 2.5
+_UNIFORM = 2  # grey levels: a black or blinded picture may well repeat itself
+
+
+class Freshness:
+    """Remembers the last picture and since when it has been the same."""
+
+    def __init__(self, frozen_s: float = FROZEN_S) -> None:
+        self._frozen_s = frozen_s
+        self._last: npt.NDArray[np.uint8] | None = None
+        self._since = 0.0
+
+    def see(self, pixels: npt.NDArray[np.uint8], at: float) -> None:
+        """Looks at the next picture. Raises CameraError when it has been the very same for too long."""
+        is_same = self._last is not None and np.array_equal(self._last, pixels)
+        if not is_same or _is_uniform(pixels):
+            self._last, self._since = pixels, at
+        elif at - self._since >= self._frozen_s:
+            raise CameraError("The camera shows the same picture again and again: it is frozen, and is opened anew.")
+
+
+def _is_uniform(pixels: npt.NDArray[np.uint8]) -> bool:
+    sample = pixels[::16, ::16]
+    return int(sample.max()) - int(sample.min()) <= _UNIFORM

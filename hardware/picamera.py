@@ -1,0 +1,199 @@
+"""The Pi's own camera through picamera2: one fixed modest mode over the whole field of view, every wait with a limit.
+
+Law: picamera2 is imported only on opening; no call that can hang is made without a limit or off this thread; what goes
+wrong is CameraError with a sentence. Whoever supervises it makes a new PiCamera for each try.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import CameraError
+from companion.ports import Frame
+from hardware.freshness import Freshness
+
+Pixels = npt.NDArray[np.uint8]
+
+SIZE = (1280, 720)
+LORES = (320, 180)
+FPS = 15
+BUFFERS = 4  # few, in one mode that is never switched: contiguous memory runs out otherwise
+CAPTURE_S = 3.0
+LET_GO_S = 2.0
+
+# picamera2 names formats the other way round than the array's order, and drivers have differed: what came out decides.
+_TO_BLUE_GREEN_RED: dict[str, slice | list[int]] = {
+    "RGB888": slice(0, 3),
+    "XRGB8888": slice(0, 3),
+    "BGR888": [2, 1, 0],
+    "XBGR8888": [2, 1, 0],
+}
+_INSTALL = (
+    "picamera2 can't be loaded ({why}): sudo apt-get install python3-picamera2, and let the virtual environment see it "
+    "(python3 -m venv --system-site-packages)."
+)
+_log = logging.getLogger(__name__)
+
+
+class PiCamera:
+    """Camera `number` of this Pi. `swap_red_and_blue`: for a driver that says one order and gives the other."""
+
+    def __init__(
+        self,
+        number: int = 0,
+        *,
+        size: tuple[int, int] = SIZE,
+        capture_s: float = CAPTURE_S,
+        let_go_s: float = LET_GO_S,
+        swap_red_and_blue: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._number, self._size = number, size
+        self._capture_s, self._let_go_s = capture_s, let_go_s
+        self._swaps, self._clock = swap_red_and_blue, clock
+        self._closed = threading.Event()
+        self._camera: Any = None
+        self._letting_go = threading.Lock()
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames until it is closed. Raises CameraError."""
+        try:
+            camera = self._open()
+            order = self._order(camera)
+            fresh = Freshness()
+            index = 0
+            while not self._closed.is_set():
+                pixels = np.ascontiguousarray(self._capture(camera)[..., order])
+                at = self._clock()
+                if self._closed.is_set():
+                    return
+                fresh.see(pixels, at)
+                yield Frame(pixels, at, index)
+                index += 1
+        except CameraError:
+            if not self._closed.is_set():  # closing may well disturb a picture that was being taken
+                raise
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Lets the camera go, in a thread of its own: a `stop` that never returns keeps nobody waiting for long."""
+        self._closed.set()
+        with self._letting_go:
+            camera, self._camera = self._camera, None
+        if camera is None:
+            return
+        letting_go = threading.Thread(target=_let_go, args=(camera,), name="camera-stop", daemon=True)
+        letting_go.start()
+        letting_go.join(self._let_go_s)
+        if letting_go.is_alive():
+            _log.warning("The camera does not stop; it is left alone.")
+
+    def _open(self) -> Any:
+        picamera2 = _library()
+        found = _asked(picamera2.Picamera2.global_camera_info)
+        if self._number >= len(found):
+            raise CameraError(_missing(self._number, len(found)))
+        try:
+            self._camera = camera = picamera2.Picamera2(self._number)
+        except Exception as why:
+            raise CameraError(
+                f"The camera can't be opened ({_words(why)}): another program holds it, perhaps a second copy of the "
+                "companion; end that one, or else start the Pi anew."
+            ) from why
+        try:
+            camera.configure(_configuration(camera, self._size))
+            camera.start()
+        except Exception as why:
+            raise CameraError(
+                f"The camera can't be started ({_words(why)}): look at its cable, or start the Pi anew."
+            ) from why
+        return camera
+
+    def _capture(self, camera: Any) -> Pixels:
+        try:
+            return np.asarray(camera.capture_array("main", wait=self._capture_s), np.uint8)
+        except TimeoutError:
+            raise CameraError(
+                f"The camera has given no picture for {self._capture_s:g} seconds: look at its cable; it is tried anew."
+            ) from None
+        except Exception as why:
+            raise CameraError(f"The camera was lost ({_words(why)}): look at its cable; it is tried anew.") from why
+
+    def _order(self, camera: Any) -> slice | list[int]:
+        name = str(_asked(camera.camera_configuration)["main"]["format"])
+        if name not in _TO_BLUE_GREEN_RED:
+            raise CameraError(f"The camera gives pictures as {name}, which can't be read here: use another camera.")
+        order = _TO_BLUE_GREEN_RED[name]
+        return ([2, 1, 0] if isinstance(order, slice) else slice(0, 3)) if self._swaps else order
+
+
+def cameras_there() -> list[str]:
+    """The models of the Pi cameras that are connected. Raises CameraError where picamera2 can't be loaded."""
+    found = _asked(_library().Picamera2.global_camera_info)
+    return [str(one.get("Model", "unknown")) for one in found]
+
+
+def _library() -> Any:
+    try:
+        return importlib.import_module("picamera2")
+    except Exception as why:  # a numpy of another build shows as ValueError, a missing libcamera as ImportError
+        raise CameraError(_INSTALL.format(why=_words(why))) from why
+
+
+def _asked(question: Callable[[], Any]) -> Any:
+    try:
+        return question()
+    except Exception as why:
+        raise CameraError(
+            f"The camera can't be asked ({_words(why)}): look at its cable, or start the Pi anew."
+        ) from why
+
+
+def _configuration(camera: Any, size: tuple[int, int]) -> Any:
+    wanted: dict[str, Any] = {
+        "main": {"size": size, "format": "RGB888"},
+        "lores": {"size": LORES, "format": "YUV420"},
+        "buffer_count": BUFFERS,
+        "controls": {"FrameRate": FPS},
+    }
+    if (mode := _whole_field(camera.sensor_modes, size)) is not None:
+        wanted["sensor"] = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
+    return camera.create_video_configuration(**wanted)
+
+
+def _whole_field(modes: list[dict[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
+    """The smallest sensor mode that is large enough and crops least: some modes see only the middle of the table."""
+    enough = [mode for mode in modes if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
+
+    def seen(mode: dict[str, Any]) -> int:
+        _, _, width, height = mode.get("crop_limits", (0, 0, 0, 0))
+        return int(width) * int(height)
+
+    return min(enough, key=lambda mode: (-seen(mode), mode["size"][0] * mode["size"][1]), default=None)
+
+
+def _let_go(camera: Any) -> None:
+    for step in (camera.stop, camera.close):
+        try:
+            step()
+        except Exception as why:  # noqa: BLE001 - it is let go all the same
+            _log.warning("letting the camera go: %s", _words(why))
+
+
+def _missing(number: int, found: int) -> str:
+    if found == 0:
+        return "There is no Pi camera: look at its cable (the Pi switched off), or say --camera simulated."
+    return f"There is no Pi camera {number}, the last one is {found - 1}: say --camera picamera2:{found - 1}."
+
+
+def _words(why: Exception) -> str:
+    return (str(why) or type(why).__name__).splitlines()[0].rstrip(".")

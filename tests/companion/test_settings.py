@@ -1,0 +1,124 @@
+"""The settings file: strict, and what is wrong is named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import companion.settings
+from companion.errors import Unreadable
+from companion.rules.options import Talk
+from companion.settings import Settings, Zones, load_settings, read_settings
+
+WHOLE = """\
+camera = "usb:1"
+panel = "mock"
+deck = "tin"
+host = "127.0.0.1"
+port = 9000
+data = "/tmp/games"
+record = "/tmp/recordings"
+
+[table]
+players = ["Ann", "Bo", "Cy"]
+starter = 1
+edition = "storm"
+variants = ["rainbow"]
+options = { talk = "open" }
+
+[zones]
+mat = [900, 600]
+fireworks = [40, 15, 860, 205.5]
+
+[pins]
+clues = [27, 6, 12, 13, 16, 17, 18, 19]
+ok = 5
+"""
+
+
+def test_an_empty_file_is_the_defaults():
+    assert read_settings("") == Settings()
+    assert read_settings("# nothing\n\n") == Settings()
+
+
+def test_everything_can_be_set():
+    settings = read_settings(WHOLE)
+    assert (settings.camera, settings.panel, settings.deck) == ("usb:1", "mock", "tin")
+    assert (settings.host, settings.port) == ("127.0.0.1", 9000)
+    assert (settings.data, settings.record) == (Path("/tmp/games"), Path("/tmp/recordings"))
+    assert settings.table is not None
+    assert (settings.table.names, settings.table.starter, settings.table.edition) == (("Ann", "Bo", "Cy"), 1, "storm")
+    assert settings.table.options.talk is Talk.OPEN
+    assert settings.zones == Zones(mat=(900, 600), fireworks=(40, 15, 860, 205.5))
+    assert settings.pins == {"clues": (27, 6, 12, 13, 16, 17, 18, 19), "ok": 5}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('\ncamara = "auto"', "s.toml, line 2: 'camara' is no setting: choose from camera, panel, "),
+        ("camera = 5", "s.toml, line 1: 'camera' must be a text."),
+        ('# port\nport = "80"', "s.toml, line 2: 'port' must be a number from 1 to 65535."),
+        ("port = true", "s.toml, line 1: 'port' must be a number from 1 to 65535."),
+        ("port = 0", "s.toml, line 1: 'port' must be a number from 1 to 65535."),
+        ("port = 80.5", "s.toml, line 1: 'port' must be a number from 1 to 65535."),
+        ("table = 5", "s.toml, line 1: 'table' must be a table: write [table]."),
+        ('deck = "lantern"\n[[zones]]\nmat = 1', "s.toml, line 2: 'zones' must be a table: write [zones]."),
+        ("[table]\nplayers = 9", "s.toml, line 1: [table] Hanabi is for 2 to 5 players, not 9."),
+        ("[table]\nplayers = 3\nstarter = 'me'", "s.toml, line 3: [table] 'starter' must be a whole number."),
+        (
+            "[table]\nplayers = 3\n\ncolour = 1",
+            "s.toml, line 4: [table] Unknown key 'colour' in a setup: leave it out.",
+        ),
+        ("[zones]\nmat = [800]", "s.toml, line 2: 'mat' in [zones] must be 2 numbers in brackets, in millimetres."),
+        ("port = 8080\n[zones]\n\ndeck = [9, 9, 1, 20]", "s.toml, line 4: 'deck' in [zones] has no area: write left, "),
+        (
+            "[zones]\nfirework = [1]",
+            "s.toml, line 2: 'firework' in [zones] is no setting: choose from mat, fireworks, ",
+        ),
+        ("[pins]\nclue = [24]", "s.toml, line 2: 'clue' in [pins] must be a BCM number."),
+        ("[pins]\nclue = 24\nclues = [5, 6]", "s.toml, line 3: 'clues' in [pins] must be 8 BCM numbers in brackets."),
+        ("zones.mat = 5", "s.toml, line 1: 'mat' in [zones] must be 2 numbers"),
+    ],
+)
+def test_what_is_wrong_is_named_with_file_key_and_line(text, said):
+    with pytest.raises(Unreadable) as why:
+        read_settings(text, "s.toml")
+    assert str(why.value).startswith(said)
+
+
+def test_bad_toml_is_told_with_its_line():
+    with pytest.raises(Unreadable, match=r"s\.toml can't be read: .*line 2"):
+        read_settings("port = 1\nport 2", "s.toml")
+
+
+def test_a_file_is_read_and_one_that_is_no_text_is_told(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text(WHOLE)
+    assert load_settings(path).port == 9000
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(Unreadable, match="is no text"):
+        load_settings(path)
+
+
+def reading(text: str) -> str:
+    """What reading this text is told with, empty where it can be read."""
+    try:
+        read_settings(text, "s.toml")
+    except Unreadable as why:
+        return str(why)
+    return ""
+
+
+def test_a_file_cut_or_flipped_anywhere_is_read_or_told_in_a_sentence():
+    for length in range(len(WHOLE)):
+        flipped = WHOLE[:length] + chr(ord(WHOLE[length]) ^ 2) + WHOLE[length + 1 :]
+        for told in (reading(WHOLE[:length]), reading(flipped)):
+            assert not told or told.startswith("s.toml")
+
+
+def test_the_example_in_the_docstring_is_read():
+    lines = (companion.settings.__doc__ or "").splitlines()
+    example = "\n".join(line for line in lines if line.startswith("    "))
+    assert read_settings("\n".join(line[4:] for line in example.splitlines())).port == 8080

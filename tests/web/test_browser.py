@@ -1,0 +1,259 @@
+"""The page in a real browser, on a phone's screen: what a thumb does, what comes by itself, who can read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from companion.rules.commands import GiveClue
+from companion.rules.script import played
+from companion.rules.setup import Setup
+from web.server import Server
+
+PIN = "246810"
+THREE = Setup(3, names=("Ann", "Bo", "Cy"))
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+HIDE = """() => {{
+    Object.defineProperty(document, 'hidden', {{value: {}, configurable: true}})
+    document.dispatchEvent(new Event('visibilitychange'))
+}}"""
+LAST_CARD = "R5 Y4 G5 B3 W4 M3 K2 / R1 B4 / clues 3 fuses 2 deck 1"
+MIDDLE = "R3 Y1 G4 B0 W2 / R1 B4 / clues 5 fuses 1 deck 22"
+FORBIDDEN_HERE = "status of 403"  # the browser's own line where the PIN is still to be shown
+REFUSED_HERE = "status of 409"
+
+
+@pytest.fixture
+def complaints(page: Page) -> Iterator[list[str]]:
+    """What the console says, and requests to anybody but the table; none is expected."""
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: None if "//127.0.0.1:" in request.url else said.append(request.url))
+    yield said
+    assert [line for line in said if FORBIDDEN_HERE not in line and REFUSED_HERE not in line] == []
+
+
+@pytest.fixture
+def phone(page: Page, address: str, complaints: list[str]) -> Page:
+    """A phone that looks at the scoreboard, live."""
+    return live(page, address)
+
+
+@pytest.fixture
+def joined(page: Page, address: str, complaints: list[str]) -> Page:
+    """A phone that scanned the joining code."""
+    page.goto(f"{address}/#pin={PIN}")
+    expect(page.locator("#say")).to_have_text("This phone may change the game now.")
+    expect(page).to_have_url(f"{address}/")
+    return page
+
+
+def live(page: Page, address: str) -> Page:
+    page.goto(address)
+    expect(page.locator("#age")).to_have_text("live")
+    return page
+
+
+def clues(page: Page) -> Any:
+    return page.locator(".clues .count")
+
+
+def test_a_press_changes_the_page_once_the_pin_was_shown(phone: Page) -> None:
+    phone.get_by_role("button", name="CLUE").tap()
+    phone.get_by_label("PIN", exact=True).fill("000000")
+    phone.get_by_role("button", name="Enter").tap()
+    expect(phone.locator("#pin-wrong")).to_contain_text("isn't the table's PIN")
+    phone.get_by_label("PIN", exact=True).fill(PIN)
+    phone.get_by_role("button", name="Enter").tap()
+    expect(clues(phone)).to_have_text("7 of 8 Clocks")
+    phone.get_by_role("button", name="CLUE").tap()
+    expect(clues(phone)).to_have_text("6 of 8 Clocks")
+    phone.get_by_role("button", name="UNDO").tap()
+    expect(clues(phone)).to_have_text("7 of 8 Clocks")
+    expect(phone.locator(".seat.turn")).to_contain_text("Bo")
+
+
+def test_what_happens_at_the_table_comes_by_itself(phone: Page, table: Any) -> None:
+    table.show(played(THREE, "clue Y2 -B3", lying=MIDDLE))
+    expect(phone.locator("#pile-Y .face")).to_contain_text("2 yellow, next 3")
+    expect(phone.locator(".last li").first).to_have_text("Cy discarded blue 3.")
+
+
+def test_a_refusal_says_why(joined: Page) -> None:
+    joined.get_by_role("button", name="FUSE").tap()
+    expect(joined.locator("#say")).to_have_text("There is no card that could have been a misplay.")
+
+
+def test_a_question_is_answered_by_its_button(joined: Page, table: Any, question: Callable[..., Any]) -> None:
+    table.show(played(THREE, "?"), questions=(question(("R1", 0.6), ("B1", 0.3), as_=("play", "misplay")),))
+    joined.get_by_role("button", name="Blue 1").tap()
+    expect(joined.locator("#pile-B .face")).to_contain_text("1 blue")
+    expect(joined.locator(".question")).to_have_count(0)
+
+
+def test_another_card_than_the_guesses_can_be_named(joined: Page, table: Any, question: Callable[..., Any]) -> None:
+    table.show(played(THREE, "?"), questions=(question(("R2", 0.6)),))
+    joined.get_by_role("button", name="Another card").tap()
+    expect(joined.get_by_role("button", name="rainbow 1")).to_be_hidden()
+    joined.get_by_role("button", name="green 1").tap()
+    expect(joined.locator("#pile-G .face")).to_contain_text("1 green")
+
+
+def test_a_tap_on_a_seat_asks_and_then_passes_the_turn(joined: Page) -> None:
+    joined.get_by_role("button", name="Cy", exact=True).tap()
+    expect(joined.locator("#confirm")).to_contain_text("Is it really Cy’s turn?")
+    joined.get_by_role("button", name="No", exact=True).tap()
+    expect(joined.locator(".seat.turn")).to_contain_text("Ann")
+    joined.get_by_role("button", name="Cy", exact=True).tap()
+    joined.get_by_role("button", name="Yes", exact=True).tap()
+    expect(joined.locator(".seat.turn")).to_contain_text("Cy")
+
+
+def test_a_game_is_started_in_a_few_taps(joined: Page, table: Any) -> None:
+    table.show(None)
+    joined.get_by_role("radio", name="2").tap()
+    expect(joined.get_by_placeholder("Player 3")).to_be_hidden()
+    joined.get_by_placeholder("Player 1").fill("Di <b>")
+    joined.get_by_role("button", name="Start the game").tap()
+    expect(joined.locator(".seat")).to_have_text(["Di <b> is in turn", "Player 2"])
+
+
+def test_two_phones_agree(phone: Page, browser: Browser, address: str, table: Any) -> None:
+    other = live(browser.new_page(), address)
+    table.show(played(THREE, "clue Y2", lying=MIDDLE))
+    for each in (phone, other):
+        expect(clues(each)).to_have_text("4 of 8 Clocks")
+    assert phone.locator("#board").inner_html() == other.locator("#board").inner_html()
+    other.close()
+
+
+def test_a_phone_comes_back_after_the_server_was_started_anew(
+    page: Page, serve: Callable[..., Server], table: Any
+) -> None:
+    server = serve()
+    live(page, f"http://127.0.0.1:{server.port}")
+    server.stop()
+    expect(page.locator("#age")).not_to_have_text("live")
+    table.do(GiveClue())
+    serve(server.port)
+    expect(page.locator("#age")).to_have_text("live", timeout=8000)
+    expect(clues(page)).to_have_text("7 of 8 Clocks")
+
+
+def test_offline_and_back_shows_the_age_and_then_the_newest(phone: Page, table: Any) -> None:
+    phone.context.set_offline(True)
+    expect(phone.locator("#age")).to_contain_text("s old", timeout=4000)
+    table.do(GiveClue())
+    phone.context.set_offline(False)
+    expect(clues(phone)).to_have_text("7 of 8 Clocks", timeout=8000)
+
+
+def test_a_phone_that_slept_takes_a_new_stream_at_once(page: Page, address: str, complaints: list[str]) -> None:
+    page.clock.install()
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url) if request.url.endswith("/stream") else None)
+    live(page, address)
+    page.clock.fast_forward(60_000)  # the old one may look open for long, and say nothing
+    expect(page.locator("#age")).to_have_text("live", timeout=3000)
+    assert len(streams) == 2
+
+
+def test_a_hidden_page_holds_no_stream(page: Page, serve: Callable[..., Server], table: Any) -> None:
+    server = serve()
+    live(page, f"http://127.0.0.1:{server.port}")
+    page.evaluate(HIDE.format("true"))
+    table.do(GiveClue())
+    page.wait_for_timeout(200)
+    assert server.site.stream.readers == 0
+    assert clues(page).text_content() == "8 of 8 Clocks"
+    page.evaluate(HIDE.format("false"))
+    expect(clues(page)).to_have_text("7 of 8 Clocks")
+
+
+def test_a_change_keeps_what_is_being_typed_and_what_is_open(phone: Page, table: Any, alarm: Any) -> None:
+    table.show(None)
+    phone.get_by_placeholder("Player 1").fill("Ann")
+    phone.locator(".variants summary").tap()
+    table.show(None, alarms=(alarm,))
+    expect(phone.locator(".alarm")).to_contain_text("bring more light")
+    expect(phone.get_by_placeholder("Player 1")).to_have_value("Ann")
+    expect(phone.get_by_text("Dazzling: bonus tiles")).to_be_visible()
+
+
+def test_without_any_script_the_state_is_there(browser: Browser, address: str, table: Any) -> None:
+    table.show(played(THREE, "clue Y2", lying=MIDDLE))
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    expect(clues(page)).to_have_text("4 of 8 Clocks")
+    context.close()
+
+
+def test_the_pretended_panel_follows_and_presses(joined: Page, address: str) -> None:
+    joined.goto(f"{address}/panel")
+    joined.get_by_role("button", name="CLUE").tap()
+    expect(joined.locator("#lamp-19")).not_to_have_class("lamp lit")
+    expect(joined.locator("#lamp-18")).to_have_class("lamp lit")
+
+
+STATES: dict[str, tuple[str, str | None]] = {
+    "playing": ("clue Y2 -B3", MIDDLE),
+    "final": ("B4 clue", "R5 Y4 G5 B3 W4 / R1 B4 / clues 3 fuses 2 deck 1"),
+    "won": ("W5", "R5 Y5 G5 B5 W4 / R1 B4 / clues 3 fuses 1 deck 2"),
+    "lost": ("!R1", "R3 Y1 G4 B0 W2 / R1 B4 / clues 5 fuses 2 deck 22"),
+}
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_everybody_can_read_it(
+    page: Page, address: str, table: Any, alarm: Any, question: Callable[..., Any], scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    live(page, address)
+    asks = question(("R2", 0.6), ("discard", 0.3), as_=("play", "misplay"))
+    for script, lying in STATES.values():
+        table.show(played(THREE, script, lying=lying), questions=(asks,), alarms=(alarm,), notice="Not now.")
+        assert violations(page, table) == []
+    table.show(None)
+    assert violations(page, table) == []
+    for path in ("panel", "table"):
+        page.goto(f"{address}/{path}")
+        assert violations(page) == []
+
+
+def violations(page: Page, table: Any = None) -> list[str]:
+    """What axe finds on this page once it shows the newest state; and anything too wide, or too small for a thumb."""
+    if table is not None:
+        expect(page.locator("#board")).to_have_attribute("data-version", str(table.version))
+    found = Axe().run(page, options={"runOnly": RULES})
+    told = [f"{rule['id']}: {rule['nodes'][0]['html']}" for rule in found.response["violations"]]
+    return told + page.evaluate(TOO_SMALL_OR_WIDE)
+
+
+TOO_SMALL_OR_WIDE = """() => {
+    const seen = [...document.querySelectorAll('main button, main a, main summary, main input, main select')].filter(
+        (one) => one.checkVisibility())
+    const small = seen.map((one) => [one, one.getBoundingClientRect()]).filter(
+        ([one, box]) => box.height < 44 && one.type !== 'checkbox')
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
+    return [...small.map(([one, box]) => `${one.outerHTML.slice(0, 80)} is ${box.height} high`), ...wide]
+}"""
+
+
+@pytest.mark.parametrize(("width", "letters_px"), [(320, 16), (390, 16), (390, 32), (844, 16)])
+def test_neither_narrow_phones_nor_large_letters_scroll_sideways(
+    phone: Page, table: Any, alarm: Any, question: Callable[..., Any], width: int, letters_px: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 700})
+    phone.evaluate(f"document.documentElement.style.fontSize = '{letters_px}px'")
+    crowd = Setup(5, names=("Annemarie", "Bartholomew", "Cy", "Dee", "Eli"), variants=("rainbow", "black"))
+    asks = question(("R2", 0.6), ("discard", 0.3), as_=("play", "misplay"))
+    for game in (played(crowd, "clue"), played(crowd, "B4 clue", lying=LAST_CARD), None):
+        table.show(game, alarms=(alarm,), questions=(asks,))
+        expect(phone.locator("#board")).to_have_attribute("data-version", str(table.version))
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width

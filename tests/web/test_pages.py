@@ -1,0 +1,144 @@
+"""The pages as they are without any script, and what watchers read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import web
+from companion.rules.commands import GiveClue
+from companion.rules.script import played
+from companion.rules.setup import Setup
+from web.join import join_address
+
+THREE = Setup(3, names=("Ann", "Bo", "Cy"))
+FAR = {"REMOTE_ADDR": "192.168.1.7"}
+
+
+@pytest.fixture
+def phone(app: Any) -> FlaskClient:
+    client: FlaskClient = app.test_client()
+    return client
+
+
+def words(page: str) -> str:
+    """What a page says, without its tags."""
+    body = re.sub(r"<dialog.*", "", page[page.index("<main") :], flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+
+def test_the_state_stands_in_the_page_before_any_script(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "R1 clue -B3"))
+    said = words(phone.get("/").text)
+    assert "1 of 25" in said
+    assert "8 of 8 Clocks" in said
+    assert "0 of 3 Fuses" in said
+    assert "33 cards to draw" in said
+    assert "Ann is in turn" in said
+    assert "Cy discarded blue 3. Bo gave a clue. Ann played red 1." in said
+    assert "1 red, next 2" in said
+
+
+def test_the_final_round_counts_down_by_name(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "B4 clue", lying="R5 Y4 G5 B3 W4 / / clues 3 deck 1"))
+    assert "2 turns left Cy Ann" in words(phone.get("/").text)
+    table.do(GiveClue())
+    assert "1 turn left, the last Ann" in words(phone.get("/").text)
+
+
+def test_the_end_shows_the_rating_and_the_way_to_another_game(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "W5", lying="R5 Y5 G5 B5 W4 / / clues 3 deck 2"))
+    page = phone.get("/").text
+    assert "Won 25 of 25 legendary" in words(page)
+    assert 'value="Ann"' in page
+    assert 'class="buttons"' not in page
+
+
+def test_an_alarm_and_a_question_are_told_with_what_to_do(
+    phone: FlaskClient, table: Any, alarm: Any, question: Callable[..., Any]
+) -> None:
+    asks = question(("R2", 0.6), ("R3", 0.3), say="Red 2 or red 3?", as_=("play", "misplay"))
+    table.show(played(THREE, "?"), alarms=(alarm,), questions=(asks,), notice="Wait for your turn.")
+    said = words(phone.get("/").text)
+    for sentence in ("bring more light.", "Red 2 or red 3?", "2 Red 2 3 Red 3", "Another card…", "Wait for your turn."):
+        assert sentence in said
+
+
+def test_pretended_hardware_says_so(phone: FlaskClient) -> None:
+    assert "pretend camera · pretend buttons" in words(phone.get("/").text)
+    assert "Pretend." in words(phone.get("/panel").text)
+
+
+def test_the_panel_lights_the_lamps_of_the_contracts_pins(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "clue clue", lying="R3 / R1 / clues 7 fuses 2 deck 20"))
+    page = phone.get("/panel").text
+    lit = [int(bcm) for bcm in re.findall(r'<li class="lamp lit[^"]*" id="lamp-(\d+)"', page)]
+    assert lit == [5, 6, 12, 13, 16, 20, 21]
+    assert re.findall(r'data-press="(\w+)"', page) == ["clue", "fuse", "undo", "ok"]
+
+
+def test_the_pin_is_shown_on_the_machine_itself_only(phone: FlaskClient, may_show: list[bool]) -> None:
+    assert "246810" in phone.get("/table").text
+    assert "246810" not in phone.get("/table", environ_base=FAR).text
+    may_show[0] = True
+    assert "246810" in phone.get("/table", environ_base=FAR).text
+
+
+def test_the_joining_page_gives_the_numeric_address_and_its_code(phone: FlaskClient) -> None:
+    page = phone.get("/table", environ_base=FAR).text
+    assert "http://192.168.1.20:8080" in page
+    assert "<svg" in page[page.index('class="code"') :]
+    assert join_address("http://192.168.1.20:8080", "1") == "http://192.168.1.20:8080/#pin=1"
+    assert join_address("http://192.168.1.20:8080", None) == "http://192.168.1.20:8080/"
+
+
+def test_a_page_is_rendered_once_for_each_version(phone: FlaskClient, table: Any) -> None:
+    first = phone.get("/").data
+    assert phone.get("/").data == first
+    table.do(GiveClue())
+    assert phone.get("/").data != first
+
+
+@pytest.mark.parametrize("path", ["/", "/panel", "/table"])
+def test_no_page_carries_a_script_or_style_of_its_own(phone: FlaskClient, path: str) -> None:
+    class Inline(HTMLParser):
+        found: list[str] = []  # noqa: RUF012  # because one parser serves one page
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            given = dict(attrs)
+            if tag == "style" or (tag == "script" and "src" not in given):
+                self.found.append(tag)
+            self.found.extend(name for name in given if name == "style" or name.startswith("on"))
+            addresses = [str(given[name]) for name in ("src", "href") if name in given]
+            self.found.extend(address for address in addresses if not address.startswith(("/", "#")))
+
+    parser = Inline()
+    parser.feed(phone.get(path).text)
+    assert parser.found == []
+
+
+def test_a_first_visit_is_under_100_kilobytes(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "clue R1 clue"))
+    static = Path(web.__file__).parent / "static"
+    assert len(phone.get("/").data) + sum(file.stat().st_size for file in static.iterdir()) < 100_000
+
+
+def test_no_two_suits_share_a_sign(phone: FlaskClient) -> None:
+    signs = re.findall(r'<symbol id="sign-(\w)"[^>]*>(.*?)</symbol>', phone.get("/").text, flags=re.DOTALL)
+    assert [letter for letter, _ in signs] == list("RYGBWMK")
+    assert len({re.sub(r"#[0-9a-f]+", "", drawing) for _, drawing in signs}) == 7
+
+
+def test_watchers_read_health_and_gauges(phone: FlaskClient, table: Any) -> None:
+    table.do(GiveClue())
+    health = phone.get("/healthz").get_json()
+    assert (health["ok"], health["game"], health["camera"]["state"]) == (True, 1, "pretend")
+    gauges = phone.get("/metrics").text
+    assert "companion_clues 7\n" in gauges
+    assert "# TYPE companion_alarms gauge\ncompanion_alarms 0\n" in gauges

@@ -1,0 +1,54 @@
+"""HTTP that doesn't wait for ever: a connection on which no whole request head arrives in time is closed.
+
+Law: the time runs from the connection's first moment, and from the first byte of each later head.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class ImpatientProtocol(H11Protocol):
+    """uvicorn's protocol, with a limit on how long a head may take: `head_s`."""
+
+    head_s: ClassVar[float] = 8.0
+    _too_slow: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody calls: the head is awaited from now."""
+        super().connection_made(transport)
+        self._expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came: a head is whole, or has begun."""
+        super().data_received(data)
+        self._watch_head()
+
+    def on_response_complete(self) -> None:
+        """Answered: the next head may have begun already."""
+        super().on_response_complete()
+        self._watch_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _watch_head(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+        elif self.conn.trailing_data[0]:
+            self._expect_head()
+
+    def _expect_head(self) -> None:
+        if self._too_slow is None:
+            self._too_slow = self.loop.call_later(self.head_s, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._too_slow is not None:
+            self._too_slow.cancel()
+            self._too_slow = None

@@ -1,0 +1,86 @@
+"""Open questions, with an answer behind each button.
+
+Law: a button carries the whole action line that it posts; the page's script knows nothing of cards or meanings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from web.words import MEANINGS, card_words, face_of
+
+_MOST_GUESSES = 4
+_FORGOTTEN = "a clue nobody pressed"  # what the umpire says where all tokens are there
+_AFTER_A_CLUE = "Discarded, after a clue nobody pressed"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button. `action`: the action line as JSON; `letter` and `rank`: of a card, else empty and 0."""
+
+    label: str
+    action: str
+    letter: str = ""
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`picture`: the address of the camera's picture of it, if there is one; `asks_card`: another card may be named."""
+
+    id: int
+    say: str
+    choices: tuple[Choice, ...]
+    others: tuple[Choice, ...]
+    picture: str | None
+    asks_card: bool
+
+
+def questions(lines: Sequence[Mapping[str, object]]) -> tuple[Question, ...]:
+    """The questions of a state, oldest first."""
+    return tuple(_question(line) for line in lines)
+
+
+def _question(line: Mapping[str, object]) -> Question:
+    number = line.get("id")
+    guesses = _guesses(line.get("guesses"))[:_MOST_GUESSES]
+    meanings = line.get("as")
+    others = [str(word) for word in meanings] if isinstance(meanings, (list, tuple)) else []
+    cards = [guess for guess in guesses if guess not in MEANINGS]
+    say = str(line.get("say") or _asked(guesses))
+    picture = line.get("picture")
+    return Question(
+        id=number if isinstance(number, int) else 0,
+        say=say,
+        choices=tuple(_choice(number, guess, say) for guess in guesses),
+        others=tuple(_choice(number, word, say) for word in others if word not in guesses),
+        picture=picture if isinstance(picture, str) and picture.startswith("/") else None,
+        asks_card=bool(cards) or not guesses,
+    )
+
+
+def _guesses(value: object) -> list[str]:
+    if isinstance(value, Mapping):
+        return [str(guess) for guess in value]
+    if isinstance(value, (list, tuple)):
+        return [str(pair[0] if isinstance(pair, (list, tuple)) else pair) for pair in value]
+    return []
+
+
+def _asked(guesses: Sequence[str]) -> str:
+    words = [_label(guess).lower() for guess in guesses]
+    return f"{' or '.join(words).capitalize()}?" if words else "Which card was that?"
+
+
+def _label(guess: str) -> str:
+    return MEANINGS.get(guess) or card_words(guess).capitalize()
+
+
+def _choice(number: object, guess: str, say: str) -> Choice:
+    key = "as" if guess in MEANINGS else "card"
+    action = json.dumps({"do": "answer", "question": number, key: guess})
+    face = face_of(guess)
+    label = _AFTER_A_CLUE if guess == "discard" and _FORGOTTEN in say else _label(guess)
+    return Choice(label, action, *(("", 0) if face is None else (face.suit.letter, face.rank)))

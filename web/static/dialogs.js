@@ -1,0 +1,65 @@
+// What the page asks and says: the PIN, yes or no, a card, and one sentence at a time.
+
+const part = (id) => document.getElementById(id)
+let silence = 0
+
+export function say(sentence) {
+  const place = part('say')
+  place.textContent = sentence
+  place.hidden = false
+  clearTimeout(silence)
+  silence = setTimeout(() => { place.hidden = true }, Math.max(4000, sentence.length * 90))
+}
+
+function opened(dialog) {
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }))
+}
+
+export async function isSure(question) {
+  part('confirm-text').textContent = question
+  return (await opened(part('confirm'))) === 'yes'
+}
+
+// The code of a card, or '' if nobody chose. Only suits of this game are offered.
+export function pickCard() {
+  for (const button of part('pick').querySelectorAll('[data-suit]')) {
+    button.hidden = !part(`pile-${button.dataset.suit}`)
+  }
+  return opened(part('pick'))
+}
+
+// Asks for the PIN until it is right: whether this phone may change things now.
+export function askPin() {
+  const dialog = part('ask-pin')
+  const form = dialog.querySelector('form')
+  const field = part('pin')
+  part('pin-wrong').textContent = ''
+  field.value = ''
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    const why = await join(field.value.trim())
+    if (why === null) dialog.close('yes')
+    else {
+      part('pin-wrong').textContent = why
+      field.select()
+    }
+  }
+  return opened(dialog).then((answer) => answer === 'yes')
+}
+
+// Buys the cookie: null, or the sentence why not.
+export async function join(pin) {
+  try {
+    const response = await fetch('/api/join', { method: 'POST', body: JSON.stringify({ pin }) })
+    return response.ok ? null : (await response.json()).error
+  } catch {
+    return 'The table can’t be reached just now.'
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-close]')
+  if (button) button.closest('dialog').close('')
+})

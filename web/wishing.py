@@ -1,0 +1,127 @@
+"""A change that a phone asks for: read, posted to the table's inbox, waited for, answered.
+
+Law: nothing is changed here; the table's thread does that, and its answer is what is told. No wait is without a limit.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from flask import Response
+
+from companion.errors import NotAllowed, Refused, TooManyTries, Unreadable
+from companion.jsontext import read_json
+from companion.messages import Answer, Message, NewGame, Press, Wish
+from companion.rules.agreement import read_setup
+from companion.rules.cards import parse_card, write_card
+from companion.rules.commands import Command
+from companion.rules.fields import Fields
+from companion.rules.notation import read_command
+from companion.snapshot import Snapshot
+from companion.table.placements import Button
+from web.words import MEANINGS
+
+PATIENCE_S = 3.0
+_MOST_WAITING, _PLACE_S = 3, 0.5  # of four workers
+
+Post = Callable[[Message], None]
+Wanted = Command | NewGame | Answer | Press
+
+
+class NoAnswer(Exception):
+    """The table's thread didn't answer in time."""
+
+
+def read_action(body: bytes) -> Command | Answer | Press:
+    """What an action line wants; Unreadable with a sentence."""
+    value = read_json(_text(body))
+    match value:
+        case {"do": "answer"}:
+            return _read_answer(Fields.of(value, "an answer"))
+        case {"do": "press"}:
+            fields = Fields.of(value, "a press")
+            fields.text("do")
+            press = Press(fields.choice("button", Button))
+            fields.refuse_others()
+            return press
+        case _:
+            return read_command(value)
+
+
+def read_new_game(body: bytes, *, even_if_playing: bool) -> NewGame:
+    """The game that a setup object asks for; Unreadable with a sentence."""
+    return NewGame(read_setup(read_json(_text(body))), even_if_playing=even_if_playing)
+
+
+def read_pin(body: bytes) -> str:
+    """The PIN of `{"pin": "123456"}`; Unreadable where there is none."""
+    fields = Fields.of(read_json(_text(body)), "the PIN")
+    pin = fields.text("pin")
+    fields.refuse_others()
+    return pin
+
+
+class Wishes:
+    """Posts wishes and waits. So few wait at a time that a deaf table leaves a worker to show its page."""
+
+    def __init__(self, post: Post, patience_s: float) -> None:
+        self._post = post
+        self._patience_s = patience_s
+        self._places = threading.BoundedSemaphore(_MOST_WAITING)
+
+    def ask(self, wanted: Wanted) -> Snapshot:
+        """The snapshot after this. Raises Refused or Unreadable as the table says, NoAnswer where it says nothing."""
+        if not self._places.acquire(timeout=_PLACE_S):
+            raise NoAnswer
+        try:
+            wish = Wish(wanted, time.monotonic())
+            self._post(wish)
+            return wish.reply.result(self._patience_s)
+        except TimeoutError as why:
+            raise NoAnswer from why
+        finally:
+            self._places.release()
+
+
+def told(body: Mapping[str, object], status: int) -> Response:
+    """JSON that no cache keeps."""
+    text = json.dumps(body, separators=(",", ":"))
+    return Response(text, status, {"Cache-Control": "no-store"}, mimetype="application/json")
+
+
+def told_error(why: Exception, state: Mapping[str, object]) -> Response:
+    """An error of a wish in one sentence, under its status. `state`: told beside a refusal, since it is unchanged."""
+    match why:
+        case Refused():
+            return told({**state, "refused": str(why)}, 409)
+        case TooManyTries():
+            response = told({"error": str(why), "wait": round(why.wait)}, 429)
+            response.headers["Retry-After"] = str(max(1, round(why.wait)))
+            return response
+        case NotAllowed():
+            return told({"error": str(why)}, 403)
+        case Unreadable():
+            return told({"error": str(why)}, 400)
+        case NoAnswer():
+            return told({"error": "The table doesn't answer just now: look whether it was done, then try again."}, 503)
+        case _:
+            raise why
+
+
+def _read_answer(fields: Fields) -> Answer:
+    fields.text("do")
+    question, card, as_ = fields.number("question"), fields.maybe_text("card"), fields.maybe_text("as")
+    fields.refuse_others()
+    if as_ is not None and as_ not in MEANINGS:
+        raise Unreadable(f"'as' can't be {as_!r}: choose from play, misplay, discard, none.")
+    return Answer(question, None if card is None else write_card(parse_card(card)), as_)
+
+
+def _text(body: bytes) -> str:
+    try:
+        return body.decode()
+    except UnicodeDecodeError as why:
+        raise Unreadable("This is no text: write it in UTF-8.") from why
