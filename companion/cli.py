@@ -19,6 +19,7 @@ from companion.commands.complain import complain
 from companion.errors import CompanionError, Refused, Unreadable
 
 COMMANDS = {
+    "run": "the table: camera, buttons, lamps, scoreboard; goes on with the game that was on",
     "demo": "a table that plays itself: drawn camera frames through the real sight",
     "watch": "read a recording of a table: its events, then the final state",
     "recognise": "say which cards lie where in still pictures",

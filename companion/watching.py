@@ -40,6 +40,7 @@ class Told:
     guesses: tuple[tuple[str, float], ...] = ()
     what: str | None = None
     number: int | None = None
+    as_: tuple[str, ...] = ()
 
 
 class Watching:
@@ -108,7 +109,7 @@ class Watching:
             case Do():
                 return self._done(ruling)
             case Ask(question):
-                return [Told(question.at, "question", question.say, guesses=question.guesses)]
+                return [Told(question.at, "question", question.say, guesses=question.cards, as_=question.as_)]
             case Warn(what, sentence, at):
                 return [Told(at, "alarm", sentence, what=what)]
             case Decline(sentence, at):

@@ -31,6 +31,8 @@ class Capture(Protocol):
 
     def read(self) -> tuple[bool, Any]: ...
 
+    def get(self, what: int, /) -> float: ...
+
     def release(self) -> None: ...
 
 
@@ -100,9 +102,12 @@ class UsbCamera:
                 if not there or pixels is None:
                     self._end(f"Camera usb:{self._number} was lost: plug it in again.")
                     return
+                picture = as_picture(np.asarray(pixels, np.uint8), capture)
                 with self._news:
-                    self._newest = (np.asarray(pixels, np.uint8), self._clock())
+                    self._newest = (picture, self._clock())
                     self._news.notify_all()
+        except CameraError as why:
+            self._end(str(why))
         except cv2.error as why:
             self._end(f"Camera usb:{self._number} can't be read ({str(why).splitlines()[0]}): plug it in again.")
         finally:
@@ -134,6 +139,19 @@ def open_v4l2(number: int, devices: Path = Path("/dev")) -> Capture:
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return capture
+
+
+def as_picture(pixels: Pixels, capture: Capture) -> Pixels:
+    """The picture in (height, width, 3). Raises CameraError for what is none.
+
+    OpenCV hands out what a device gives as BGR by itself, such as a loopback's, as one long row.
+    """
+    if pixels.ndim == 3 and pixels.shape[2] == 3:
+        return pixels
+    width, height = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+    if pixels.size != width * height * 3:
+        raise CameraError(f"The camera gives {pixels.size} bytes for {width} x {height}: such pictures can't be read.")
+    return pixels.reshape(height, width, 3)
 
 
 def is_played(number: int, devices: Path = Path("/sys/class/video4linux")) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from web.words import MEANINGS, card_words, face_of
 
+YES = "yes"  # to a question of the table's own; no is the meaning `none`
 _MOST_GUESSES = 4
 _FORGOTTEN = "a clue nobody pressed"  # what the umpire says where all tokens are there
 _AFTER_A_CLUE = "Discarded, after a clue nobody pressed"
@@ -48,14 +49,14 @@ def _question(line: Mapping[str, object]) -> Question:
     guesses = _guesses(line.get("guesses"))[:_MOST_GUESSES]
     meanings = line.get("as")
     others = [str(word) for word in meanings] if isinstance(meanings, (list, tuple)) else []
-    cards = [guess for guess in guesses if guess not in MEANINGS]
+    cards = [guess for guess in guesses if guess not in MEANINGS and guess != YES]
     say = str(line.get("say") or _asked(guesses))
     picture = line.get("picture")
     return Question(
         id=number if isinstance(number, int) else 0,
         say=say,
         choices=tuple(_choice(number, guess, say) for guess in guesses),
-        others=tuple(_choice(number, word, say) for word in others if word not in guesses),
+        others=tuple(_other(number, word, guesses, say) for word in others if word not in guesses),
         picture=picture if isinstance(picture, str) and picture.startswith("/") else None,
         asks_card=bool(cards) or not guesses,
     )
@@ -78,9 +79,21 @@ def _label(guess: str) -> str:
     return MEANINGS.get(guess) or card_words(guess).capitalize()
 
 
+def _other(number: object, word: str, guesses: Sequence[str], say: str) -> Choice:
+    if word == "none" and YES in guesses:
+        return Choice("No", _answer(number, "as", word))
+    return _choice(number, word, say)
+
+
+def _answer(number: object, key: str, word: str) -> str:
+    return json.dumps({"do": "answer", "question": number, key: word})
+
+
 def _choice(number: object, guess: str, say: str) -> Choice:
+    if guess == YES:
+        return Choice("Yes", _answer(number, "as", YES))
     key = "as" if guess in MEANINGS else "card"
-    action = json.dumps({"do": "answer", "question": number, key: guess})
+    action = _answer(number, key, guess)
     face = face_of(guess)
     label = _AFTER_A_CLUE if guess == "discard" and _FORGOTTEN in say else _label(guess)
     return Choice(label, action, *(("", 0) if face is None else (face.suit.letter, face.rank)))

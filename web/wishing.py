@@ -22,6 +22,7 @@ from companion.rules.fields import Fields
 from companion.rules.notation import read_command
 from companion.snapshot import Snapshot
 from companion.table.placements import Button
+from web.questions import YES
 from web.words import MEANINGS
 
 PATIENCE_S = 3.0
@@ -115,7 +116,7 @@ def _read_answer(fields: Fields) -> Answer:
     fields.text("do")
     question, card, as_ = fields.number("question"), fields.maybe_text("card"), fields.maybe_text("as")
     fields.refuse_others()
-    if as_ is not None and as_ not in MEANINGS:
+    if as_ is not None and as_ not in (*MEANINGS, YES):
         raise Unreadable(f"'as' can't be {as_!r}: choose from play, misplay, discard, none.")
     return Answer(question, None if card is None else write_card(parse_card(card)), as_)
 

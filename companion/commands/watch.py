@@ -77,7 +77,7 @@ def line(told: Told, fps: float) -> dict[str, object]:
     if told.card is not None:
         said |= {"card": told.card, "confidence": told.confidence}
     if told.event == "question":
-        said |= {"guesses": dict(told.guesses), "say": told.say}
+        said |= {"guesses": dict(told.guesses), "as": list(told.as_), "say": told.say}
     if told.what is not None:
         said |= {"what": told.what, "say": told.say}
     if told.number is not None:

@@ -59,7 +59,10 @@ class Desk:
         old = next((q for q in about if (q.kind is Kind.TAKEN_BACK) == is_apart), None)
         number = old.id if old else self.docket.number()
         say = sentence(kind, card.code)
-        self.agenda.append(Ask(Question(number, kind, guesses, as_, card.card_id, say, old.at if old else at)))
+        began = old.at if old else at
+        self.agenda.append(
+            Ask(Question(number, kind, guesses, as_, card.card_id, say, began, reading=card.reading))
+        )
 
     def settle(self, question: Question | None) -> None:
         """The question, if there is one, is no longer open."""

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Literal
 
 from companion.rules.commands import Command
+from companion.sight.reading import UNREAD, Reading
 
 Meaning = Literal["play", "misplay", "discard", "none"]
 """What an answer may say that a card was; `none`: it was no action at all."""
@@ -38,7 +39,7 @@ class Question:
 
     `guesses`: card codes or meanings with their probabilities, best first; OK takes the first.
     `as_`: the meanings an answer may give. `event`: the number of the history entry that the answer mends,
-    None while nothing has been counted. `at`: of the card or press that raised it.
+    None while nothing has been counted. `at`: of the card or press that raised it. `reading`: what was seen of the card.
     """
 
     id: int
@@ -49,6 +50,12 @@ class Question:
     say: str
     at: float
     event: int | None = None
+    reading: Reading = UNREAD
+
+    @property
+    def cards(self) -> tuple[tuple[str, float], ...]:
+        """Which card it may be: what was read of it, whatever is asked about it."""
+        return tuple((str(card), share) for card, share in self.reading.guesses)
 
 
 @dataclass(frozen=True, slots=True)

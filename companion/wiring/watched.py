@@ -21,7 +21,14 @@ def watching(game: Game, edition: Edition, *, corners: Corners | None = None, de
     return Watching(game, eyes_for(edition, corners=corners, debug=debug))
 
 
-def eyes_for(edition: Edition, *, corners: Corners | None = None, debug: Path | None = None) -> Eyes:
+def eyes_for(
+    edition: Edition,
+    *,
+    corners: Corners | None = None,
+    debug: Path | None = None,
+    mat_mm: tuple[float, float] = (800.0, 500.0),
+    deck_mm: tuple[float, float, float, float] = (640.0, 250.0, 760.0, 460.0),
+) -> Eyes:
     """Eyes that know this deck."""
     import cv2
     import numpy as np
@@ -32,4 +39,4 @@ def eyes_for(edition: Edition, *, corners: Corners | None = None, debug: Path | 
     cv2.setNumThreads(1)  # the page must never wait for sight, and one is as fast on pictures this small
     by_hand = None if corners is None else np.array(corners, np.float32)
     notes = PictureNotes(debug, edition.plates) if debug is not None else None
-    return Eyes(edition.reader(), edition.card_mm, corners=by_hand, notes=notes)
+    return Eyes(edition.reader(), edition.card_mm, corners=by_hand, mat_mm=mat_mm, deck_mm=deck_mm, notes=notes)

@@ -98,7 +98,7 @@ def _tube(points: list[tuple[float, float]], widths: list[float], *, open_end: b
         cut = centres[0, 1] + 3 * _SCALE * (x / (widths[0] * _SCALE / 2)) ** 2
         rows = np.arange(size[1])[:, None]
         mask[(rows < cut[None, :]) | (rows > cut[None, :] + centres[-1, 1] - centres[0, 1])] = 0
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask.astype(np.float32) / 255, np.float32)
 
 
 def _part(picture: Floats, cover: Floats, colour: Floats, depth: float, rng: np.random.Generator | None = None) -> None:

@@ -24,8 +24,7 @@ def _rainbow(canvas: Canvas, centre: tuple[float, float] | None = None) -> Float
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32) / canvas.scale
     hue = ys / 7.5 % 1.0 if centre is None else np.arctan2(ys - centre[1], xs - centre[0]) / (2 * np.pi) % 1.0
     hsv = np.stack([hue * 360, np.full_like(hue, 0.72), np.full_like(hue, 1.0)], axis=-1).astype(np.float32)
-    colours: Floats = cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)
-    return colours
+    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB), np.float32)
 
 
 def _burst(canvas: Canvas, style: Style, suit: str, centre: Floats, radius: float, rng: np.random.Generator) -> None:

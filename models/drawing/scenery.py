@@ -67,7 +67,7 @@ def paint_land(canvas: Canvas, style: Style, tint: Floats, rng: np.random.Genera
             x = np.linspace(-1, width + 1, 120, dtype=np.float32)
             y = height * level - 1.6 * np.abs(np.sin(x * 0.32 + level * 40))
             line = np.stack([x, y], 1).astype(np.float32)
-            _fill_below(canvas, line, height, ground * 0.7 + far * 0.3)
+            _fill_below(canvas, line, height, np.asarray(ground * 0.7 + far * 0.3, np.float32))
             mask = canvas.mask()
             mask.line(line, 0.35)
             canvas.paint(mask.map() * 0.5, far)

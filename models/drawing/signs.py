@@ -87,6 +87,10 @@ def _flake() -> Outline:
     return tuple(arms)
 
 
+def _petals(angle: Floats) -> Floats:
+    return np.asarray(0.72 + 0.28 * np.cos(6 * angle), np.float32)
+
+
 SIGNS: dict[str, Callable[[], Outline]] = {
     "flame": _flame,
     "star": lambda: ((_spikes(5, 0.42), True),),
@@ -100,7 +104,7 @@ SIGNS: dict[str, Callable[[], Outline]] = {
     "leaf": _leaf,
     "wave": _wave,
     "flake": _flake,
-    "flower": lambda: ((_polar(lambda a: 0.72 + 0.28 * np.cos(6 * a)), True), (_disc(0, 0, 0.26), False)),
+    "flower": lambda: ((_polar(_petals), True), (_disc(0, 0, 0.26), False)),
     "ring": lambda: ((_disc(0, 0, 0.95), True), (_disc(0, 0, 0.55), False)),
 }
 

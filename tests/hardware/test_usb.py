@@ -27,6 +27,9 @@ class Tape:
             self.let_go.wait(5)
         return False, None
 
+    def get(self, number):
+        return {cv2.CAP_PROP_FRAME_WIDTH: 64.0, cv2.CAP_PROP_FRAME_HEIGHT: 36.0}[number]
+
     def release(self):
         self.released.set()
 
@@ -87,6 +90,19 @@ def test_an_opencv_error_is_a_sentence():
 
     with pytest.raises(CameraError, match=r"can't be read \(select"):
         next(camera(Broken([])).frames())
+
+
+def test_a_picture_that_opencv_hands_out_as_one_row_is_a_picture_all_the_same():
+    tape = Tape([picture(1).reshape(1, -1)])
+    tape.shown.release()
+    assert np.array_equal(next(camera(tape).frames()).pixels, picture(1))
+
+
+def test_what_is_no_picture_is_told():
+    tape = Tape([np.zeros((1, 100), np.uint8)])
+    tape.shown.release()
+    with pytest.raises(CameraError, match="gives 100 bytes for 64 x 36"):
+        next(camera(tape).frames())
 
 
 def test_a_picture_that_repeats_itself_is_a_frozen_camera():

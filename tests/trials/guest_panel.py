@@ -107,12 +107,12 @@ tell("last turn", final_lamp_seen=sorted(seen))
 
 made.show(Lamps(2, 0))
 time.sleep(0.2)
+seen, changes = 5 in lit(), 0
 made.refuse()
-seen, changes = None, 0
 until = time.monotonic() + 1
 while time.monotonic() < until:
     now = 5 in lit()
-    changes += seen is not None and now != seen
+    changes += now != seen
     seen = now
 tell("refused", lamp_5_changes=changes, lit=lit())
 

@@ -45,7 +45,7 @@ def pi():
 
 def test_the_panel_on_real_gpiozero_and_lgpio(pi):
     pi.put("/root/guest_panel.py", (HERE / "guest_panel.py").read_text())
-    said = pi.run("cd / && LG_WD=/run /opt/hanabi-companion/venv/bin/python /root/guest_panel.py", 120)
+    said = pi.run("cd / && LG_WD=/run /opt/hanabi-companion/venv/bin/python /root/guest_panel.py 2>/dev/null", 120)
     pi_guest.say("the panel:\n" + said)
     came = {line.pop("did"): line for line in map(json.loads, said.splitlines())}
     assert came["opened"] == {"kind": "gpio", "state": "up", "lit": [], "factory": "LGPIOFactory"}
@@ -79,6 +79,19 @@ def test_the_doctor_tells_what_there_is(pi):
     assert "python3-picamera2" in checks["camera"]["mend"]
     assert "lgpio" in checks["versions"]["seen"]
     assert checks["deck"]["is"] == "ok"
+
+
+def test_a_pin_that_another_program_holds_is_named(pi):
+    pi.put(
+        "/root/holds.py",
+        "import lgpio, time\nchip = lgpio.gpiochip_open(0)\nlgpio.gpio_claim_input(chip, 24)\ntime.sleep(600)\n",
+    )
+    pi.run("cd /run && (python3 /root/holds.py >/dev/null 2>&1 & echo $! > /run/holds.pid); sleep 3")
+    said = json.loads(pi.run(f"{COMPANION} doctor --json --camera none | grep pins"))
+    pi.run("kill $(cat /run/holds.pid)")
+    pi_guest.say("a busy pin:", said["mend"])
+    assert said["is"] == "fail"
+    assert "Pin 24 can't be had ('GPIO busy')" in said["mend"]
 
 
 def test_the_service_as_systemd_sees_it(pi):

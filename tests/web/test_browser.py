@@ -123,6 +123,15 @@ def test_a_game_is_started_in_a_few_taps(joined: Page, table: Any) -> None:
     expect(joined.locator(".seat")).to_have_text(["Di <b> is in turn", "Player 2"])
 
 
+def test_another_game_takes_the_place_of_the_one_that_is_on_only_if_that_is_meant(joined: Page) -> None:
+    joined.get_by_text("More", exact=True).tap()
+    joined.get_by_role("radio", name="2").tap()
+    joined.get_by_role("button", name="Start the game").tap()
+    expect(joined.locator("#confirm")).to_contain_text("A game is on. Start a new one all the same?")
+    joined.get_by_role("button", name="Yes", exact=True).tap()
+    expect(joined.locator(".seat")).to_have_count(2)
+
+
 def test_two_phones_agree(phone: Page, browser: Browser, address: str, table: Any) -> None:
     other = live(browser.new_page(), address)
     table.show(played(THREE, "clue Y2", lying=MIDDLE))

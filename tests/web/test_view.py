@@ -127,6 +127,15 @@ def test_a_meaning_is_a_button_too() -> None:
     assert not question.asks_card
 
 
+def test_a_question_of_the_tables_own_is_answered_by_yes_or_no() -> None:
+    question = asked(say="Start a new game?", guesses={"yes": 1.0}, **{"as": ["none"]})
+    assert [(one.label, one.action) for one in (*question.choices, *question.others)] == [
+        ("Yes", '{"do": "answer", "question": 3, "as": "yes"}'),
+        ("No", '{"do": "answer", "question": 3, "as": "none"}'),
+    ]
+    assert not question.asks_card
+
+
 def test_a_question_without_a_sentence_asks_by_its_guesses() -> None:
     assert asked(guesses={"R2": 0.6, "R3": 0.3}).say == "Red 2 or red 3?"
     assert asked().say == "Which card was that?"

@@ -1,0 +1,61 @@
+"""A live table served from the terminal: where it is found, until somebody stops it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.snapshot import Snapshot
+    from companion.wiring.live import LiveTable, Parts
+
+
+def serve(
+    parts: Parts,
+    *,
+    is_over: Callable[[Snapshot], bool] = lambda snapshot: False,
+    tell: Callable[[Snapshot], None] = lambda snapshot: None,
+    at_end: Callable[[LiveTable], None] = lambda table: None,
+    is_quiet: bool = False,
+) -> int:
+    """Runs a table until it is over or stopped by a signal; 0."""
+    from companion.wiring.live import LiveTable
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    ended = threading.Event()
+
+    def listen(snapshot: Snapshot) -> None:
+        tell(snapshot)
+        if is_over(snapshot):
+            ended.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _setting(ended))
+    table = LiveTable(parts, listen)
+    table.start()
+    try:
+        if not is_quiet:
+            _say_where(table)
+        ended.wait()
+        at_end(table)
+    finally:
+        table.stop()
+    return 0
+
+
+def _setting(event: threading.Event) -> Callable[[int, FrameType | None], None]:
+    return lambda number, frame: event.set()
+
+
+def _say_where(table: LiveTable) -> None:
+    address = table.addresses()[0]
+    print(f"The table is at {address} (join with PIN: {address}/#pin={table.pin})", flush=True)
+    print(f"PIN {table.pin}; on this machine {table.server.port and f'http://localhost:{table.server.port}/table'}")
+    for said in (table.source.say, table.panel.state().say):
+        if said:
+            print(said, flush=True)
+    print("Ctrl-C ends it; the game is kept.", flush=True)
