@@ -13,20 +13,23 @@ import numpy as np
 
 from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, cards_mask, examine
+from companion.eyes.first import Keep, KeptCard, first_sight
 from companion.eyes.looks import Looks, LooksPatience
 from companion.eyes.notes import Notes
 from companion.eyes.stillness import Place, Stillness
 from companion.eyes.upkeep import HandWatch, MatKeeper, is_resting, light_alarms
 from companion.ports import Frame
-from companion.sight.look import look_at_table
+from companion.rules.cards import Card
 from companion.sight.mat import DEFAULT_MM, Mat
 from companion.sight.motion import small_table
 from companion.sight.outlines import Size, sharpened
 from companion.sight.pixels import Picture, Quad
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import Match, Reader, reading_of
+from companion.sight.reading import Reading
 from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting, Unsettled
 
+_KEPT_SHARE = 0.99
 DECK_MM = (640.0, 250.0, 760.0, 460.0)
 
 
@@ -56,6 +59,7 @@ class Eyes:
         deck_mm: tuple[float, float, float, float] = DECK_MM,
         patience: Patience | None = None,
         notes: Notes | None = None,
+        keep: Keep | None = None,
     ) -> None:
         self._reader = reader
         self._card_mm = card_mm
@@ -65,6 +69,7 @@ class Eyes:
         self._keeper = MatKeeper(corners, mat_mm)
         self._hands = HandWatch()
         self._notes = notes
+        self._keep = keep
         self._still: Stillness | None = None
         self._belief: Belief | None = None
         self._looks: list[Looks] = []
@@ -96,6 +101,8 @@ class Eyes:
         self._looked_at, self._had_places = frame.at, bool(places)
         told = self._settled(self._belief, frame, mat, small, places)
         told += self._rest(self._belief, self._still, frame, small, places)
+        if told:
+            self._note(self._belief)
         unsettled = [
             Unsettled(place.since, place.area_mm)
             for place in places
@@ -116,8 +123,13 @@ class Eyes:
             return Seen(frame.at, frame.index)
         table = self._table(frame, mat)
         self._belief = Belief(small, table)
-        clear, _ = look_at_table(self._reader, table, self._card_mm)
-        lying = tuple(self._appear(self._belief, match) for match in clear)
+        kept = self._keep.load() if self._keep is not None else ()
+        lying = tuple(
+            self._lie(
+                self._belief, card.code, card.quad, Reading(((Card.parse(card.code), _KEPT_SHARE),), is_clear=True)
+            )
+            for card in first_sight(self._reader, table, self._card_mm, kept)
+        )
         return Seen(frame.at, frame.index, first=True, lying=lying)
 
     def _table(self, frame: Frame, mat: Mat) -> Picture:
@@ -173,10 +185,18 @@ class Eyes:
         )
 
     def _appear(self, belief: Belief, match: Match) -> Sighting:
-        card = Lying(self._next_id, match.code if match.is_clear else None, match.quad)
+        return self._lie(belief, match.code if match.is_clear else None, match.quad, reading_of(match))
+
+    def _lie(self, belief: Belief, code: str | None, quad: Quad, reading: Reading) -> Sighting:
+        card = Lying(self._next_id, code, quad)
         self._next_id += 1
         belief.put(card)
-        return Sighting(card.id, reading_of(match), in_mm(match.quad))
+        return Sighting(card.id, reading, in_mm(quad))
+
+    def _note(self, belief: Belief) -> None:
+        """Keeps what lies there now, for a start after this one."""
+        if self._keep is not None:
+            self._keep.save([KeptCard(card.code, in_mm(card.quad)) for card in belief.cards if card.code is not None])
 
     def _rest(
         self, belief: Belief, still: Stillness, frame: Frame, small: Picture, places: Sequence[Place]

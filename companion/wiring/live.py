@@ -26,7 +26,7 @@ from companion.supervise import guarded
 from companion.table.layout import Area
 from companion.table.placements import Zone
 from companion.wiring.addresses import addresses
-from companion.wiring.keeping import JsonStore, kept_pin
+from companion.wiring.keeping import JsonStore, TableStore, kept_pin
 from companion.wiring.watched import eyes_for
 from hardware.cameras import Source, source
 from hardware.fingers import Fingers
@@ -143,10 +143,10 @@ class LiveTable:
     def _make_eyes(self, found: Source) -> EyesThread | None:
         if found.open is None:
             return None
-        zones = self._parts.settings.zones
+        zones, keep = self._parts.settings.zones, TableStore(self._parts.data / "table.json")
         return EyesThread(
             found.open,
-            lambda: eyes_for(self._parts.edition, deck_mm=zones.deck, mat_mm=zones.mat),
+            lambda: eyes_for(self._parts.edition, deck_mm=zones.deck, mat_mm=zones.mat, keep=keep),
             self.post,
             CameraWatch(up="pretend" if found.is_pretend else "up", say_up=found.say),
             clock=self.clock,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.eyes.eyes import Eyes
+    from companion.eyes.first import Keep
     from companion.rules.game import Game
     from companion.watching import Watching
     from models.edition import Edition
@@ -28,6 +29,7 @@ def eyes_for(
     debug: Path | None = None,
     mat_mm: tuple[float, float] = (800.0, 500.0),
     deck_mm: tuple[float, float, float, float] = (640.0, 250.0, 760.0, 460.0),
+    keep: Keep | None = None,
 ) -> Eyes:
     """Eyes that know this deck."""
     import cv2
@@ -39,4 +41,6 @@ def eyes_for(
     cv2.setNumThreads(1)  # the page must never wait for sight, and one is as fast on pictures this small
     by_hand = None if corners is None else np.array(corners, np.float32)
     notes = PictureNotes(debug, edition.plates) if debug is not None else None
-    return Eyes(edition.reader(), edition.card_mm, corners=by_hand, mat_mm=mat_mm, deck_mm=deck_mm, notes=notes)
+    return Eyes(
+        edition.reader(), edition.card_mm, corners=by_hand, mat_mm=mat_mm, deck_mm=deck_mm, notes=notes, keep=keep
+    )
