@@ -1,4 +1,4 @@
-# Two commands: `make run` plays a drawn game in this terminal, `make test` is the whole check.
+# Two commands: `make run` opens the live page, `make test` is the whole check.
 # `make help` lists the rest.
 
 PYTHON ?= python3
@@ -11,7 +11,7 @@ DEV := .venv/.dev-installed
 
 export PYTHON
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check lint types layers tests wheel bench trials trials-pi install locks clean system-run system-develop
+.PHONY: help setup run test check lint types layers tests wheel bench pictures trials trials-pi install locks clean system-run system-develop
 .NOTPARALLEL: # what stands first is made first: the system's packages before Python's
 
 help: ## say what each target does
@@ -20,8 +20,9 @@ help: ## say what each target does
 
 setup: system-develop $(DEV) ## make .venv with the product and its development tools, and install the system's packages that are missing
 
-run: system-run $(RUN) ## play a drawn game in this terminal (sets up what is missing, and only what running needs)
-	@$(BIN)/companion demo --once
+run: system-run $(RUN) ## the live page, until Ctrl-C: on a Raspberry Pi the table itself, elsewhere one that plays itself
+	@if grep -qs 'Raspberry Pi' /proc/device-tree/model; then $(BIN)/companion run; \
+	else $(BIN)/companion demo --picture drawn-table.png; fi
 
 test: setup check ## set up, then check everything
 
@@ -44,6 +45,9 @@ wheel: $(DEV)
 
 bench: $(RUN) ## measure sight: milliseconds a stage, cards right, wrong and unsure
 	@$(BIN)/companion bench
+
+pictures: $(DEV) ## draw anew the pictures that the papers show (chromium, minutes)
+	$(BIN)/python .ci/pictures.py
 
 trials: $(DEV) ## run the long tests (the emulated Raspberry Pi's are trials-pi)
 	$(BIN)/python -m pytest -m trials --ignore tests/trials/test_first_light.py || [ $$? -eq 5 ]  # 5: there are none

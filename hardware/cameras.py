@@ -68,7 +68,7 @@ def pi_camera_there() -> bool:
     """Whether this is a Pi with a camera that can be used."""
     if not is_a_pi() or importlib.util.find_spec("picamera2") is None:
         return False
-    from hardware.picamera import cameras_there
+    from hardware.picamera2_library import cameras_there
 
     try:
         return bool(cameras_there())

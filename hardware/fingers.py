@@ -10,7 +10,7 @@ from typing import Protocol
 from companion.ports import Camera, Frame
 from companion.table.placements import Button
 from hardware.debounce import SETTLED_S
-from hardware.panel import PinPanel
+from hardware.pinpanel import PinPanel
 
 LONG_ENOUGH_S = SETTLED_S + 0.02
 

@@ -6,7 +6,6 @@ wrong is CameraError with a sentence. Whoever supervises it makes a new PiCamera
 
 from __future__ import annotations
 
-import importlib
 import logging
 import threading
 import time
@@ -19,13 +18,10 @@ import numpy.typing as npt
 from companion.errors import CameraError
 from companion.ports import Frame
 from hardware.freshness import Freshness
+from hardware.picamera2_library import SIZE, asked, configuration, in_words, library, missing
 
 Pixels = npt.NDArray[np.uint8]
 
-SIZE = (1280, 720)
-LORES = (320, 180)
-FPS = 15
-BUFFERS = 4  # few, in one mode that is never switched: contiguous memory runs out otherwise
 CAPTURE_S = 3.0
 LET_GO_S = 2.0
 
@@ -36,10 +32,6 @@ _TO_BLUE_GREEN_RED: dict[str, slice | list[int]] = {
     "BGR888": [2, 1, 0],
     "XBGR8888": [2, 1, 0],
 }
-_INSTALL = (
-    "picamera2 can't be loaded ({why}): sudo apt-get install python3-picamera2, and let the virtual environment see it "
-    "(python3 -m venv --system-site-packages)."
-)
 _log = logging.getLogger(__name__)
 
 
@@ -98,23 +90,23 @@ class PiCamera:
             _log.warning("The camera does not stop; it is left alone.")
 
     def _open(self) -> Any:
-        picamera2 = _library()
-        found = _asked(picamera2.Picamera2.global_camera_info)
+        picamera2 = library()
+        found = asked(picamera2.Picamera2.global_camera_info)
         if self._number >= len(found):
-            raise CameraError(_missing(self._number, len(found)))
+            raise CameraError(missing(self._number, len(found)))
         try:
             self._camera = camera = picamera2.Picamera2(self._number)
         except Exception as why:
             raise CameraError(
-                f"The camera can't be opened ({_words(why)}): another program holds it, perhaps a second copy of the "
+                f"The camera can't be opened ({in_words(why)}): another program holds it, perhaps a second copy of the "
                 "companion; end that one, or else start the Pi anew."
             ) from why
         try:
-            camera.configure(_configuration(camera, self._size))
+            camera.configure(configuration(camera, self._size))
             camera.start()
         except Exception as why:
             raise CameraError(
-                f"The camera can't be started ({_words(why)}): look at its cable, or start the Pi anew."
+                f"The camera can't be started ({in_words(why)}): look at its cable, or start the Pi anew."
             ) from why
         return camera
 
@@ -126,59 +118,14 @@ class PiCamera:
                 f"The camera has given no picture for {self._capture_s:g} seconds: look at its cable; it is tried anew."
             ) from None
         except Exception as why:
-            raise CameraError(f"The camera was lost ({_words(why)}): look at its cable; it is tried anew.") from why
+            raise CameraError(f"The camera was lost ({in_words(why)}): look at its cable; it is tried anew.") from why
 
     def _order(self, camera: Any) -> slice | list[int]:
-        name = str(_asked(camera.camera_configuration)["main"]["format"])
+        name = str(asked(camera.camera_configuration)["main"]["format"])
         if name not in _TO_BLUE_GREEN_RED:
             raise CameraError(f"The camera gives pictures as {name}, which can't be read here: use another camera.")
         order = _TO_BLUE_GREEN_RED[name]
         return ([2, 1, 0] if isinstance(order, slice) else slice(0, 3)) if self._swaps else order
-
-
-def cameras_there() -> list[str]:
-    """The models of the Pi cameras that are connected. Raises CameraError where picamera2 can't be loaded."""
-    found = _asked(_library().Picamera2.global_camera_info)
-    return [str(one.get("Model", "unknown")) for one in found]
-
-
-def _library() -> Any:
-    try:
-        return importlib.import_module("picamera2")
-    except Exception as why:  # a numpy of another build shows as ValueError, a missing libcamera as ImportError
-        raise CameraError(_INSTALL.format(why=_words(why))) from why
-
-
-def _asked(question: Callable[[], Any]) -> Any:
-    try:
-        return question()
-    except Exception as why:
-        raise CameraError(
-            f"The camera can't be asked ({_words(why)}): look at its cable, or start the Pi anew."
-        ) from why
-
-
-def _configuration(camera: Any, size: tuple[int, int]) -> Any:
-    wanted: dict[str, Any] = {
-        "main": {"size": size, "format": "RGB888"},
-        "lores": {"size": LORES, "format": "YUV420"},
-        "buffer_count": BUFFERS,
-        "controls": {"FrameRate": FPS},
-    }
-    if (mode := _whole_field(camera.sensor_modes, size)) is not None:
-        wanted["sensor"] = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
-    return camera.create_video_configuration(**wanted)
-
-
-def _whole_field(modes: list[dict[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
-    """The smallest sensor mode that is large enough and crops least: some modes see only the middle of the table."""
-    enough = [mode for mode in modes if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
-
-    def seen(mode: dict[str, Any]) -> int:
-        _, _, width, height = mode.get("crop_limits", (0, 0, 0, 0))
-        return int(width) * int(height)
-
-    return min(enough, key=lambda mode: (-seen(mode), mode["size"][0] * mode["size"][1]), default=None)
 
 
 def _let_go(camera: Any) -> None:
@@ -186,14 +133,4 @@ def _let_go(camera: Any) -> None:
         try:
             step()
         except Exception as why:  # noqa: BLE001 - it is let go all the same
-            _log.warning("letting the camera go: %s", _words(why))
-
-
-def _missing(number: int, found: int) -> str:
-    if found == 0:
-        return "There is no Pi camera: look at its cable (the Pi switched off), or say --camera simulated."
-    return f"There is no Pi camera {number}, the last one is {found - 1}: say --camera picamera2:{found - 1}."
-
-
-def _words(why: Exception) -> str:
-    return (str(why) or type(why).__name__).splitlines()[0].rstrip(".")
+            _log.warning("letting the camera go: %s", in_words(why))

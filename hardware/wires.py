@@ -17,11 +17,15 @@ Changed = Callable[[Button, bool, float], None]
 
 
 class Wires:
-    """Opens the pins. `changed(button, is_down, ticks)` is called in gpiozero's thread at every edge. Raises NoPins."""
+    """Opens the pins. `changed(button, is_down, ticks)` is called in gpiozero's thread at every edge. Raises NoPins.
 
-    def __init__(self, factory: Any, pins: Pins, changed: Changed) -> None:
+    `is_own`: the factory is nobody else's, and is closed with the pins.
+    """
+
+    def __init__(self, factory: Any, pins: Pins, changed: Changed, *, is_own: bool = False) -> None:
         from gpiozero import LED, InputDevice
 
+        self._factory, self._is_own = factory, is_own
         self._opened: list[Any] = []
         self._lamps = [self._open(LED, pin, factory) for pin in pins.lamps]
         self._buttons = {
@@ -44,6 +48,11 @@ class Wires:
         """Lamps off, then everything let go, whatever fails of it."""
         for lamp in self._lamps:
             _try(lamp.off)
+        self._let_go()
+        if self._is_own:
+            _try(self._factory.close)
+
+    def _let_go(self) -> None:
         for device in self._opened:
             _try(device.close)
         self._opened.clear()
@@ -52,8 +61,7 @@ class Wires:
         try:
             device = kind(pin, pin_factory=factory, **how)
         except Exception as why:  # lgpio.error is nothing but an Exception
-            for opened in self._opened:
-                _try(opened.close)
+            self._let_go()  # but not the factory: all of gpiozero's real ones share their pins with one another
             raise NoPins(
                 f"Pin {pin} can't be had ({why}): is another copy of the companion, or an overlay in "
                 "/boot/firmware/config.txt, using it? Or play without pins: --panel none."

@@ -30,6 +30,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, help="odd seeds judge, even ones are for tuning (default: %(default)s)"
     )
+    parser.add_argument(
+        "--live", action="store_true", help="measure the whole live program instead: page, phone, processor, memory"
+    )
+    parser.add_argument(
+        "--actions", type=int, default=30, metavar="N", help="with --live: so many are timed (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object instead of tables")
 
 
@@ -42,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
 
     cv2.setNumThreads(1)
     edition = styled_deck(args.style) if args.style else find_deck(args.deck or "lantern")
+    if args.live:
+        return _live(edition, args)
     judgements = _judge(edition, args)
     replays = _replay(args.recordings, args.deck)
     ratios = _ratios(edition, judgements, args.seed) if judgements else {}
@@ -51,6 +59,18 @@ def run(args: argparse.Namespace) -> int:
         _print(edition, args, judgements, replays, ratios)
     wrong = counted(judgements).wrong + sum(one.wrong for one in replays)
     return 1 if wrong else 0
+
+
+def _live(edition: Edition, args: argparse.Namespace) -> int:
+    """The whole program; 1 where it isn't as fast, or as small, as it is to be."""
+    from companion.measure.living import measured, sentences
+
+    living = measured(edition, args.actions, args.seed)
+    if args.json:
+        print(json.dumps(living.figures))
+    else:
+        print(*sentences(living), sep="\n")
+    return 0 if living.is_as_it_should_be else 1
 
 
 def _judge(edition: Edition, args: argparse.Namespace) -> list[Judged]:

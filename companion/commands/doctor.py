@@ -49,6 +49,7 @@ def _checks(args: argparse.Namespace) -> list[tuple[str, Callable[[], Check]]]:
 
     source(args.camera, _drawn_camera)  # a wrong word is said before anything is looked at
     kind_of_panel(args.panel)
+    data = args.data or data_folder()
     held = diagnosis.held_by_the_running_one if diagnosis.is_running(args.port) else lambda check: check
     return [
         ("versions", diagnosis.versions),
@@ -56,10 +57,11 @@ def _checks(args: argparse.Namespace) -> list[tuple[str, Callable[[], Check]]]:
         ("pins", lambda: held(doctor.pins(args.panel, DEFAULT))),
         ("OCR", _ocr),
         ("deck", lambda: _deck(args.deck)),
-        ("disk", lambda: diagnosis.disk(args.data or data_folder())),
+        ("disk", lambda: diagnosis.disk(data)),
         ("clock", diagnosis.clock),
         ("port", lambda: diagnosis.port(args.port)),
         ("power", doctor.power),
+        ("PIN", lambda: _pin(data / "pin", args.port)),
     ]
 
 
@@ -87,6 +89,20 @@ def _deck(said: str) -> Check:
     except CompanionError as why:
         return fail("deck", f"{said} can't be used.", str(why))
     return ok("deck", f"{said} is taught: {_cards(edition)} faces.")
+
+
+def _pin(kept: Path, port: int) -> Check:
+    from companion.diagnosis import ok, warn
+    from companion.wiring.addresses import addresses
+
+    try:
+        pin = kept.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return ok("PIN", "The table has none yet: it gets one when it is first run.")
+    except (OSError, ValueError):
+        mend = "Ask as the user who runs the table: sudo -u hanabi-companion companion doctor --data DIR."
+        return warn("PIN", f"{kept} can't be read.", mend)
+    return ok("PIN", f"The table's PIN is {pin}; to join with it: {addresses('', port)[0]}/#pin={pin}")
 
 
 def _cards(edition: Edition) -> int:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     reader, status = edition.reader(), 0
     for path in args.images:
         try:
-            found = look(reader, read_picture(path), edition.card_mm)
+            found = look(reader, read_picture(path), edition.card_mm, list(edition.plates.values()))
         except Unreadable as why:
             complain(str(why))
             status = 2

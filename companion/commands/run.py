@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.settings import Settings
     from companion.wiring.live import Parts
+    from hardware.recording import Recording
 
 EXAMPLE = "companion run --deck tin --port 8080"
 
@@ -43,13 +44,32 @@ def settled(args: argparse.Namespace) -> Settings:
 
 
 def _parts(settings: Settings) -> Parts:
+    from dataclasses import replace
+
+    from companion.rules.agreement import read_setup
+    from companion.rules.setup import Setup
     from companion.wiring.decks import data_folder, find_deck
+    from companion.wiring.drawn import going_on
     from companion.wiring.live import Parts
     from hardware.drawn import DrawnCamera, DrawnEvening
 
+    recording = _recording(settings.camera)
+    if recording is not None:
+        said = settings.table or read_setup(recording.setup)
+        settings = replace(settings, table=said, deck=settings.deck or recording.deck)
     edition = find_deck(settings.deck or "lantern")
+    data, plays = settings.data or data_folder(), settings.table or Setup(DrawnEvening().players)
 
     def drawn() -> DrawnCamera:
-        return DrawnCamera(edition.plates, edition.card_mm, DrawnEvening(is_endless=True))
+        evening = going_on(data, DrawnEvening(players=plays.players, is_endless=True))
+        return DrawnCamera(edition.plates, edition.card_mm, evening)
 
-    return Parts(settings, edition, settings.data or data_folder(), drawn)
+    return Parts(settings, edition, data, drawn, plays, corners=recording.corners if recording else None)
+
+
+def _recording(camera: str) -> Recording | None:
+    """The recording that is to be played, if that is what `--camera` says."""
+    from hardware.recording import read_recording
+
+    kind, _, folder = camera.partition(":")
+    return read_recording(Path(folder)) if kind == "file" and folder else None

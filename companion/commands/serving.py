@@ -21,8 +21,9 @@ def serve(
     tell: Callable[[Snapshot], None] = lambda snapshot: None,
     at_end: Callable[[LiveTable], None] = lambda table: None,
     is_quiet: bool = False,
+    is_kept: bool = True,
 ) -> int:
-    """Runs a table until it is over or stopped by a signal; 0."""
+    """Runs a table until it is over or stopped by a signal; 0. `is_kept`: its data folder stays."""
     from companion.wiring.live import LiveTable
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -39,7 +40,7 @@ def serve(
     table.start()
     try:
         if not is_quiet:
-            _say_where(table)
+            _say_where(table, is_kept=is_kept)
         ended.wait()
         at_end(table)
     finally:
@@ -51,11 +52,12 @@ def _setting(event: threading.Event) -> Callable[[int, FrameType | None], None]:
     return lambda number, frame: event.set()
 
 
-def _say_where(table: LiveTable) -> None:
+def _say_where(table: LiveTable, *, is_kept: bool) -> None:
     address = table.addresses()[0]
     print(f"The table is at {address} (join with PIN: {address}/#pin={table.pin})", flush=True)
     print(f"PIN {table.pin}; on this machine {table.server.port and f'http://localhost:{table.server.port}/table'}")
-    for said in (table.source.say, table.panel.state().say):
+    for said in (table.source.say, table.panel.state().say, table.journal.trouble):
         if said:
             print(said, flush=True)
-    print("Ctrl-C ends it; the game is kept.", flush=True)
+    kept = "; the game is kept" if is_kept and table.journal.trouble is None else ""
+    print(f"Ctrl-C ends it{kept}.", flush=True)

@@ -60,6 +60,7 @@ class Eyes:
         patience: Patience | None = None,
         notes: Notes | None = None,
         keep: Keep | None = None,
+        faces: Sequence[Picture] = (),
     ) -> None:
         self._reader = reader
         self._card_mm = card_mm
@@ -70,6 +71,7 @@ class Eyes:
         self._hands = HandWatch()
         self._notes = notes
         self._keep = keep
+        self._faces = faces
         self._still: Stillness | None = None
         self._belief: Belief | None = None
         self._looks: list[Looks] = []
@@ -99,8 +101,15 @@ class Eyes:
             return Seen(frame.at, frame.index, alarms=self._warned)
         places = self._still.places(small, self._belief.small, frame.at)
         self._looked_at, self._had_places = frame.at, bool(places)
-        told = self._settled(self._belief, frame, mat, small, places)
-        told += self._rest(self._belief, self._still, frame, small, places)
+        has_moved = self._keeper.check(
+            frame, soon=any(self._is_still(p, frame.at) and not p.touches_edge for p in places)
+        )
+        told: list[PlaceSeen] = []
+        if has_moved or self._keeper.doubt is not None:  # all lies elsewhere in the picture: nothing is judged by it
+            self._looks = []
+        else:
+            told = self._settled(self._belief, frame, mat, small, places)
+            told += self._rest(self._belief, self._still, frame, small, places)
         if told:
             self._note(self._belief)
         unsettled = [
@@ -109,13 +118,16 @@ class Eyes:
             if not self._in_deck(place) and not is_resting(place, frame.at)
         ]
         warned = light_alarms(small) + self._hands.alarms(places, frame.at)
-        warned += ("camera-moved",) if self._keeper.check(frame) else ()
+        warned += ("camera-moved",) if has_moved else ()
         self._warned = warned + (("mat-lost",) if self._keeper.is_lost(frame.at) else ())
         return Seen(frame.at, frame.index, tuple(told), tuple(unsettled), self._warned)
 
     def _is_due(self, at: float) -> bool:
         """Whether to compare with what is believed though nothing moves: a place is open, or it is time again."""
         return self._had_places or at - self._looked_at >= self._patience.glance
+
+    def _is_still(self, place: Place, at: float) -> bool:
+        return at - place.moved_at >= self._patience.settle
 
     def _first(self, frame: Frame, mat: Mat, small: Picture, still: Stillness) -> Seen:
         """Once the table lies still for the first time it is believed as it lies."""
@@ -128,7 +140,7 @@ class Eyes:
             self._lie(
                 self._belief, card.code, card.quad, Reading(((Card.parse(card.code), _KEPT_SHARE),), is_clear=True)
             )
-            for card in first_sight(self._reader, table, self._card_mm, kept)
+            for card in first_sight(self._reader, table, self._card_mm, kept, self._faces)
         )
         return Seen(frame.at, frame.index, first=True, lying=lying)
 
@@ -144,7 +156,7 @@ class Eyes:
         self, belief: Belief, frame: Frame, mat: Mat, small: Picture, places: Sequence[Place]
     ) -> list[PlaceSeen]:
         """One more look at each place that has lain still; what is believed by it is told."""
-        still = [place for place in places if frame.at - place.moved_at >= self._patience.settle]
+        still = [place for place in places if self._is_still(place, frame.at)]
         table = self._table(frame, mat) if still else None
         kept: list[Looks] = []
         told: list[PlaceSeen] = []

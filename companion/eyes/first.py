@@ -56,13 +56,18 @@ class FirstCard:
 
 
 def first_sight(
-    reader: Reader, table: Picture, card_mm: tuple[float, float], kept: Sequence[KeptCard]
+    reader: Reader,
+    table: Picture,
+    card_mm: tuple[float, float],
+    kept: Sequence[KeptCard],
+    faces: Sequence[Picture] = (),
 ) -> list[FirstCard]:
-    """The cards on a flattened table picture, the lowest first."""
+    """The cards on a flattened table picture, the lowest first. `faces`: the taught ones, looked for where nothing was
+    kept (a second's work)."""
     size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
     believed = list(_borne_out(reader, table, kept))
     laid_since = [m for m in _on_top(reader, table, believed, size) if not _is_known(m, believed)]
-    whole, _ = look_at_table(reader, table, card_mm)
+    whole, _ = look_at_table(reader, table, card_mm, () if believed else faces)
     new = laid_since + [m for m in whole if not any(_overlap(m.quad, other.quad) > _HIDES for other in laid_since)]
     return believed + [FirstCard(m.code, m.quad) for m in new if not _is_known(m, believed)]
 

@@ -22,6 +22,7 @@ _HAND_AWAY_S = 4.0
 _HAND_MM2 = 6000.0
 _RESTING_S = 1.0
 _CHECK_S = 1.0
+_CHECK_SOON_S = 0.3
 _NUDGE_PX = 2.5
 
 
@@ -45,10 +46,11 @@ class MatKeeper:
             self._missed(frame.at, self.mat is None)
         return self.mat
 
-    def check(self, frame: Frame) -> bool:
+    def check(self, frame: Frame, *, soon: bool = False) -> bool:
         """Now and then: whether the camera has moved. Believed only when two checks agree, since an arm may hide a
-        marker."""
-        if self.corners is not None or self.mat is None or frame.at - self.checked_at < _CHECK_S:
+        marker. `soon`: something is about to be believed, or the mat is in doubt already."""
+        pause = _CHECK_SOON_S if soon or self.doubt is not None else _CHECK_S
+        if self.corners is not None or self.mat is None or frame.at - self.checked_at < pause:
             return False
         self.checked_at = frame.at
         seen = mat_from_markers(markers(frame.pixels), self.size_mm)

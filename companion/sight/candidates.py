@@ -15,6 +15,7 @@ from companion.sight.pixels import Floats, Grey, Picture, Quad
 
 MOST = 120
 _ALIKE = 0.06
+_NEARLY_SQUARE = 0.76
 
 
 def candidates(picture: Picture, is_plausible: Callable[[Quad], bool]) -> list[Quad]:
@@ -70,7 +71,7 @@ def _both_ways(quad: Quad) -> Iterator[Quad]:
     """Upright, and where perspective makes it nearly square the other way round too."""
     first = upright(quad)
     yield first
-    if proportion(first) > 0.85:
+    if proportion(first) > _NEARLY_SQUARE:
         yield np.roll(first, -1, axis=0)
 
 

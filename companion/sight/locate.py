@@ -12,18 +12,22 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.sight.align import aligned
 from companion.sight.candidates import candidates, proportion
 from companion.sight.correlation import correlation, relief
+from companion.sight.marks import Marks
 from companion.sight.outlines import sharpened, support
-from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
-from companion.sight.rectify import rectified
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Grey, Picture, Quad, brightest, unit_quad
+from companion.sight.rectify import homography, rectified
 
 _REACH = 5.0
 _FULL_ASPECT = (0.58, 0.8)
 _SHARE = (0.01, 0.97)
 _KEPT = 80
 _ROUNDS = 3
-_CONVINCING = 0.3
+_CONVINCING = 0.47
+_TRIED = 3
+_RESCUES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,45 @@ def located(photos: Mapping[str, Picture]) -> dict[str, Quad | None]:
             for name, found in choices.items()
             if found
         }
+    for _ in range(_RESCUES):
+        _rescue(photos, choices, chosen)
     layout = _layout(chosen)
     convincing = {name: c.quad for name, c in chosen.items() if _likeness(c.relief, layout) > _CONVINCING}
     return {name: convincing.get(name) for name in photos}
+
+
+def _rescue(
+    photos: Mapping[str, Picture], choices: Mapping[str, Sequence[_Choice]], chosen: dict[str, _Choice]
+) -> None:
+    """Looks again for the cards that don't resemble the others, now that it is known how these look."""
+    layout = _layout({name: c for name, c in chosen.items() if _likeness(c.relief, _layout(chosen)) > _CONVINCING})
+    poor = [name for name in photos if name not in chosen or _likeness(chosen[name].relief, layout) < _CONVINCING]
+    if not poor or len(poor) > len(photos) / 2:
+        return
+    cards = [_cut(photos[name], c.quad) for name, c in chosen.items() if name not in poor]
+    known, faces = Marks(cards), [brightest(rectified(card, whole(card))) for card in cards]
+    for name in poor:
+        one = _rescued(photos[name], known, faces, layout)
+        offers = [*choices[name], *([one] if one is not None else [])]
+        if offers:
+            chosen[name] = max(offers, key=lambda c: _likeness(c.relief, layout))
+
+
+def _rescued(photo: Picture, known: Marks, faces: Sequence[Grey], layout: Floats) -> _Choice | None:
+    """The card in a photo in which no outline convinced (white on white, a thumb on the edge): by the marks that it
+    shares with the cards found elsewhere, moved to fit them best."""
+    found: list[_Choice] = []
+    for quad in known.outlines(photo):
+        moved = (aligned(photo, quad, face) for face in faces[:_TRIED])
+        for one in (quad, *(m for m in moved if m is not None)):
+            found.append(_Choice(one, 0.0, 0.0, relief(rectified(photo, one))))
+    return max(found, key=lambda c: _likeness(c.relief, layout), default=None)
+
+
+def _cut(photo: Picture, quad: Quad) -> Picture:
+    """The card, three times as large as it is read: marks are found better so."""
+    size = CARD_W * 3, CARD_H * 3
+    return np.asarray(cv2.warpPerspective(photo, homography(quad, unit_quad(*size) - np.float32(0.5)), size), np.uint8)
 
 
 def _layout(chosen: Mapping[str, _Choice]) -> Floats:

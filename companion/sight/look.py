@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sight.candidates import candidates, proportion
+from companion.sight.marks import Marks
 from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_markers
 from companion.sight.outlines import Size, sharpened
 from companion.sight.pixels import Matrix, Picture, Quad
@@ -22,6 +23,9 @@ from companion.sight.rectify import through
 _WORKING_PX = 1280
 _LEAST_SHARE = 0.004
 _MOST_SHARE = 0.75
+_SETTLED = 12
+_WORTH_SETTLING = 0.25
+_SURE_DISTANCE, _SURE_ALIKE, _SURE_MARGIN = 110.0, 0.88, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,19 @@ class StillLook:
     mat: Mat | None
 
 
-def look(reader: Reader, picture: Picture, card_mm: tuple[float, float]) -> StillLook:
-    """The cards that lie whole in a picture, with a mat or without."""
+def look(reader: Reader, picture: Picture, card_mm: tuple[float, float], faces: Sequence[Picture] = ()) -> StillLook:
+    """The cards that lie whole in a picture, with a mat or without. `faces`: the taught ones, to look for what is
+    printed on them where no mat and no edges show a card."""
     mat = mat_from_markers(markers(picture))
     if mat is not None:
         table = mat.table(picture, PX_PER_MM, (0.0, 0.0, *DEFAULT_MM))
-        clear, unsure = look_at_table(reader, table, card_mm)
+        clear, unsure = look_at_table(reader, table, card_mm, faces)
         to_picture = mat.to_pixels @ np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1])
         return StillLook(_mapped(clear, to_picture), _mapped(unsure, to_picture), mat)
     shrink = min(1.0, _WORKING_PX / max(picture.shape[:2]))
     size = (round(picture.shape[1] * shrink), round(picture.shape[0] * shrink))
     small = picture if shrink == 1 else np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    clear, unsure = _look_at_picture(reader, small, card_mm[0] / card_mm[1])
+    clear, unsure = _look_at_picture(reader, small, card_mm[0] / card_mm[1], faces)
     to_picture = np.diag([1 / shrink, 1 / shrink, 1])
     return StillLook(_mapped(clear, to_picture), _mapped(unsure, to_picture), None)
 
@@ -54,24 +59,41 @@ def _mapped(matches: Sequence[Match], to_picture: Matrix) -> tuple[Match, ...]:
     return tuple(replace(match, quad=through(to_picture, match.quad)) for match in matches)
 
 
-def look_at_table(reader: Reader, table: Picture, card_mm: tuple[float, float]) -> tuple[list[Match], list[Match]]:
-    """The cards in a flattened table picture, in its pixels: clear ones and unsure ones."""
+def look_at_table(
+    reader: Reader, table: Picture, card_mm: tuple[float, float], faces: Sequence[Picture] = ()
+) -> tuple[list[Match], list[Match]]:
+    """The cards in a flattened table picture, in its pixels: clear ones and unsure ones.
+
+    Edges show a card that lies apart; `faces` find those on top of others, whose edges run into theirs.
+    """
     size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
-    return _read(reader, table, candidates(table, size.fits), 4 * PX_PER_MM)
+    quads = candidates(table, size.fits)
+    quads += [quad for quad in Marks(faces).outlines(table) if size.fits(quad)] if faces else []
+    return _read(reader, table, quads, 4 * PX_PER_MM)
 
 
-def _look_at_picture(reader: Reader, picture: Picture, aspect: float) -> tuple[list[Match], list[Match]]:
+def _look_at_picture(
+    reader: Reader, picture: Picture, aspect: float, faces: Sequence[Picture]
+) -> tuple[list[Match], list[Match]]:
     whole = float(picture.shape[0] * picture.shape[1])
 
     def is_plausible(quad: Quad) -> bool:
         share = float(cv2.contourArea(quad)) / whole
         return _LEAST_SHARE < share < _MOST_SHARE and 0.62 * aspect < proportion(quad) < 1.6 * aspect
 
-    return _read(reader, picture, candidates(picture, is_plausible), 5.0)
+    clear, unsure = _read(reader, picture, candidates(picture, is_plausible), 5.0)
+    if clear or not faces:
+        return clear, unsure
+    printed = [quad for quad in Marks(faces).outlines(picture) if is_plausible(quad)]
+    found, more = _read(reader, picture, printed, 3.0)
+    return found, unsure if found else [*unsure, *more]
 
 
 def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float) -> tuple[list[Match], list[Match]]:
     found = [m for quad in quads if (m := reader.match(picture, [sharpened(picture, quad, reach), quad])) is not None]
+    doubtful = [m for m in found if not m.is_clear and m.alike > _WORTH_SETTLING]
+    found += [reader.settle(picture, m) for m in sorted(doubtful, key=lambda m: -m.score)[:_SETTLED]]
+    found = [m if m.is_clear and _is_sure(m) else replace(m, is_clear=False) for m in found]
     found.sort(key=lambda m: (m.is_clear, m.score), reverse=True)
     kept: list[Match] = []
     for match in found:
@@ -80,6 +102,11 @@ def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float)
     clear = [m for m in kept if m.is_clear and m.code != BACK]
     unsure = [m for m in kept if not m.is_clear and m.code != BACK and m.alike > 0.3]
     return clear, unsure
+
+
+def _is_sure(match: Match) -> bool:
+    """A still picture is looked at once, and nobody asks back: more is wanted of it than of a card that lies there."""
+    return match.distance < _SURE_DISTANCE or (match.alike > _SURE_ALIKE and match.margin > _SURE_MARGIN)
 
 
 def _overlap(one: Quad, other: Quad) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from companion.rules.cards import Card
 from companion.sight.align import aligned
 from companion.sight.cells import cells, half_turned
-from companion.sight.correlation import correlation, relief
+from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant
 from companion.sight.pixels import Floats, Grey, Picture, Quad
 from companion.sight.reading import Reading
@@ -35,7 +35,7 @@ class Thresholds:
     alike: float = 0.45
     far: float = 300.0
     far_margin: float = 1.6
-    far_alike: float = 0.60
+    far_alike: float = 0.72
     lead: float = 0.06
     """By how much the correlation must exceed that with any other card."""
 
@@ -91,7 +91,7 @@ class Reader:
         """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no
         better."""
         seen = relief(rectified(picture, near.quad))
-        alike = [correlation(seen, one) for one in self.taught.reliefs]
+        alike = self._alike(seen)
         likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])
         best = near
         for index in likely:
@@ -101,6 +101,11 @@ class Reader:
             if best.is_clear:
                 break
         return best
+
+    def _alike(self, seen: Floats) -> Floats:
+        """How alike a relief is to each taught one, shape (classes,)."""
+        known = self.taught.reliefs
+        return np.asarray(known.reshape(len(known), -1) @ seen.reshape(-1), np.float32)
 
     def _match_as(self, picture: Picture, quads: Sequence[Quad], outline: Outline) -> Match | None:
         """The best match where every quad shows this outline of a card."""
@@ -121,18 +126,19 @@ class Reader:
         order = np.argsort(distances)
         first, second = int(order[0]), int(order[1])
         seen = relief(card[::-1, ::-1] if is_turned else card)
-        alike = [correlation(seen, self.taught.reliefs[k]) for k in order[:6]]
+        alike = self._alike(seen)
         t = self.taught.thresholds
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
-        lead = alike[0] - max(alike[1:])
-        near = distance < t.near and margin > t.margin and alike[0] > t.alike
-        far = distance < t.far and margin > t.far_margin and alike[0] > t.far_alike
+        own = float(alike[first])
+        lead = own - float(np.max(np.delete(alike, first)))
+        near = distance < t.near and margin > t.margin and own > t.alike
+        far = distance < t.far and margin > t.far_margin and own > t.far_alike
         return Match(
             code=self.taught.codes[first],
             quad=np.roll(quad, -2, axis=0) if is_turned else quad,
             distance=distance,
             margin=margin,
-            alike=alike[0],
+            alike=own,
             lead=lead,
             runner_up=self.taught.codes[second],
             is_clear=(near or far) and lead > t.lead,

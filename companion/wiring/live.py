@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from companion.eyes.thread import EyesThread
 from companion.eyes.watch import CameraWatch
 from companion.journal.opening import open_journal
 from companion.loop import Loop
-from companion.messages import DeviceState, Message
+from companion.messages import DeviceState, Message, Wish
 from companion.notify import Watchdog, notify
 from companion.session import Session
 from companion.snapshot import Snapshot
@@ -27,9 +28,9 @@ from companion.table.layout import Area
 from companion.table.placements import Zone
 from companion.wiring.addresses import addresses
 from companion.wiring.keeping import JsonStore, TableStore, kept_pin
-from companion.wiring.watched import eyes_for
+from companion.wiring.watched import Corners, eyes_for
 from hardware.cameras import Source, source
-from hardware.fingers import Fingers
+from hardware.fingers import Fingers, Pressing
 from hardware.paced import Pace
 from hardware.panel import NoPanel, PinPanel, make
 from hardware.pins import DEFAULT, Pins
@@ -41,21 +42,26 @@ from web.server import Server
 from web.site import create_site
 
 if TYPE_CHECKING:
+    from companion.rules.setup import Setup
     from companion.settings import Settings, Zones
-    from hardware.drawn import DrawnCamera
     from models.edition import Edition
 
 OK_SHOWS_PIN_S = 60.0
+EYES_STOP_S = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a live table is made of. `drawn`: makes the drawn table; `speed`: of what is drawn or recorded."""
+    """What a live table is made of. `drawn`: makes the drawn table, on which `plays` is played where the settings say
+    nothing else; `speed`: of what is drawn or recorded; `corners`: the mat by hand, in pixels.
+    """
 
     settings: Settings
     edition: Edition
     data: Path
-    drawn: Callable[[], DrawnCamera]
+    drawn: Callable[[], Pressing]
+    plays: Setup | None = None
+    corners: Corners | None = None
     speed: float = 1.0
     command: str = "companion run"
 
@@ -64,14 +70,23 @@ class LiveTable:
     """One running table. `start` it, `stop` it; `listen` hears each snapshot in the table's thread."""
 
     def __init__(self, parts: Parts, listen: Callable[[Snapshot], None] = lambda snapshot: None) -> None:
-        self._parts = parts
-        self._pace = Pace(parts.speed)
-        self.journal = open_journal(parts.data, parts.command)
+        with ExitStack() as undo:  # what was had is let go where the rest can't be
+            self._parts = parts
+            self._pace = Pace(parts.speed)
+            self.journal = open_journal(parts.data, parts.command)
+            undo.callback(self.journal.close)
+            self.panel, pins_trouble = self._make_panel()
+            undo.callback(self.panel.close)
+            self._put_together(listen)
+            self.post(pins_trouble or self.panel.state())
+            self._undo = undo.pop_all()
+
+    def _put_together(self, listen: Callable[[Snapshot], None]) -> None:
+        parts = self._parts
         self.pin = kept_pin(parts.data)
         self._gate = Gate(self.pin, JsonStore(parts.data / "gate.json"))
         self._board = Broadcast()
         self._ok_at = -OK_SHOWS_PIN_S
-        self.panel, pins_trouble = self._make_panel()
         self.source = self._make_source()
         self._watchdog = Watchdog(("table",) if self.source.open is None else ("table", "eyes"))
         listeners = [
@@ -80,12 +95,11 @@ class LiveTable:
             guarded("listener", listen),
         ]
         self.session = Session(self.journal, listeners, wall=time.time)
-        plan = TablePlan(parts.settings.table, _areas(parts.settings.zones))
+        plan = TablePlan(self._setup(), _areas(parts.settings.zones))
         evening = Evening(self.session, self.panel, plan, on_ok=self._ok_pressed)
         self._loop = Loop(evening, clock=self.clock, beat=lambda: self._watchdog.beat("table"))
         self._eyes = self._make_eyes(self.source)
         self.server = self._make_server()
-        self.post(pins_trouble or self.panel.state())
 
     def clock(self) -> float:
         """The table's own time: real seconds, or those of what is drawn or recorded."""
@@ -100,8 +114,7 @@ class LiveTable:
         try:
             self.server.start()
         except BaseException:
-            self.panel.close()
-            self.journal.close()
+            self._undo.close()
             raise
         self._loop.start()
         if self._eyes is not None:
@@ -109,10 +122,10 @@ class LiveTable:
         notify("READY=1")
 
     def stop(self) -> None:
-        """Lamps off, journal closed, address let go."""
+        """Lamps off, journal closed, address let go; within two seconds, whatever the camera does."""
         notify("STOPPING=1")
         if self._eyes is not None:
-            self._eyes.stop()
+            self._eyes.stop(within_s=EYES_STOP_S)
         self._loop.stop()
         self.server.stop()
 
@@ -120,11 +133,25 @@ class LiveTable:
         """Where phones find the page, numeric ones first."""
         return addresses(self._parts.settings.host, self.server.port)
 
+    def _setup(self) -> Setup | None:
+        """What is played where nobody says so; a drawn table knows it."""
+        return self._parts.settings.table or (self._parts.plays if self.source.name == "simulated" else None)
+
+    def _wish(self, message: Message) -> None:
+        """For pages, which know the real time only: a wish is made at the table's time."""
+        self.post(replace(message, at=self.clock()) if isinstance(message, Wish) else message)
+
     def _light(self, snapshot: Snapshot) -> None:
         self.panel.show(snapshot.lamps)
 
     def _ok_pressed(self) -> None:
         self._ok_at = time.monotonic()
+
+    def _vitals(self) -> dict[str, float]:
+        """How many lamps are lit, as the pins themselves say."""
+        lit, pins = self.panel.levels(), _pins(self._parts.settings)
+        lamps = {"clue": pins.clues, "fuse": pins.fuses, "final": (pins.final,)}
+        return {f"{name}_lamps": sum(lit[pin] for pin in group) for name, group in lamps.items()} if lit else {}
 
     def _make_panel(self) -> tuple[PinPanel | NoPanel, DeviceState | None]:
         """The panel asked for; where its pins can't be had none, and a word that says why."""
@@ -143,10 +170,11 @@ class LiveTable:
     def _make_eyes(self, found: Source) -> EyesThread | None:
         if found.open is None:
             return None
-        zones, keep = self._parts.settings.zones, TableStore(self._parts.data / "table.json")
+        parts, zones = self._parts, self._parts.settings.zones
+        keep = TableStore(parts.data / "table.json")
         return EyesThread(
             found.open,
-            lambda: eyes_for(self._parts.edition, deck_mm=zones.deck, mat_mm=zones.mat, keep=keep),
+            lambda: eyes_for(parts.edition, corners=parts.corners, deck_mm=zones.deck, mat_mm=zones.mat, keep=keep),
             self.post,
             CameraWatch(up="pretend" if found.is_pretend else "up", say_up=found.say),
             clock=self.clock,
@@ -156,7 +184,7 @@ class LiveTable:
     def _make_server(self) -> Server:
         settings = self._parts.settings
         joining = Joining(self.pin, self.addresses, lambda: time.monotonic() - self._ok_at < OK_SHOWS_PIN_S)
-        app = create_app(self._board, self.post, self._gate, joining=joining)
+        app = create_app(self._board, self._wish, self._gate, joining=joining, vitals=self._vitals)
         return Server(create_site(app, self._board, own_names()), settings.host, settings.port)
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CameraError, Unreadable
 from companion.ports import Frame
 from companion.table.placements import Button
-from hardware import cameras, picamera
+from hardware import cameras, picamera2_library
 from hardware.cameras import source
 from hardware.paced import Pace
 from hardware.picamera import PiCamera
@@ -80,7 +80,7 @@ def test_auto_is_a_pi_camera_if_there_is_one(monkeypatch, there, name):
 
     monkeypatch.setattr(cameras, "is_a_pi", lambda: True)
     monkeypatch.setattr(cameras.importlib.util, "find_spec", lambda name: name)
-    monkeypatch.setattr(picamera, "cameras_there", asked)
+    monkeypatch.setattr(picamera2_library, "cameras_there", asked)
     assert source("auto", Drawn).name == name
 
 

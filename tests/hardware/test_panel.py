@@ -17,7 +17,8 @@ from hardware import factory as factories
 from hardware import panel as panels
 from hardware.fingers import FingeredCamera, Fingers
 from hardware.fingertips import PRETEND
-from hardware.panel import NoPanel, PinPanel
+from hardware.panel import NoPanel
+from hardware.pinpanel import PinPanel
 from hardware.pins import DEFAULT
 
 SOON_S = 2.0
@@ -187,6 +188,20 @@ def test_pretend_fingers_press_before_the_frame_of_their_moment_is_handed_out(pa
         heard.append((frame, [button for button, _ in presses(posted)]))
     camera.close()
     assert heard == [(0, []), (1, [Button.CLUE]), (2, [Button.FUSE, Button.UNDO])]
+
+
+@pytest.mark.parametrize(("kind", "closed"), [("gpio", True), ("mock", False)])
+def test_real_pins_are_closed_with_their_chip(posted, kind, closed):
+    class Chip(MockFactory):
+        is_closed = False
+
+        def close(self):
+            super().close()
+            self.is_closed = True
+
+    chip = Chip()
+    PinPanel(kind, chip, DEFAULT, posted.put).close()
+    assert chip.is_closed is closed
 
 
 def test_no_panel_does_nothing(posted):

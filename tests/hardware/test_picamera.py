@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CameraError
-from hardware.picamera import PiCamera, cameras_there
+from hardware.picamera import PiCamera
+from hardware.picamera2_library import cameras_there
 
 _SPEC = importlib.util.spec_from_file_location("fake_picamera2", Path(__file__).with_name("fake_picamera2.py"))
 fakes = importlib.util.module_from_spec(_SPEC)

@@ -59,13 +59,20 @@ for button in Button:
     message = posted.get(timeout=1)
     tell(f"pressed pin {pin}", heard=[message.button.name, *heard(0.1)], late_ms=round((message.at - began) * 1000, 1))
 
-for _ in range(10):
+quickest = {"took_ms": float("inf")}
+for _ in range(20):  # until one burst is as quick as a contact's, on however busy a host
+    began = time.monotonic()
+    for _ in range(10):
+        pull(24, "down")
+        pull(24, "up")
     pull(24, "down")
+    took_ms = round((time.monotonic() - began) * 1000, 1)
+    time.sleep(0.2)
     pull(24, "up")
-pull(24, "down")
-time.sleep(0.2)
-pull(24, "up")
-tell("20 edges, then a press", heard=heard())
+    quickest = min(quickest, {"heard": heard(), "took_ms": took_ms}, key=lambda burst: burst["took_ms"])
+    if took_ms < 15:
+        break
+tell("20 edges, then a press", **quickest)
 
 for pin in (24, 25):
     pull(pin, "down")
@@ -107,11 +114,12 @@ tell("last turn", final_lamp_seen=sorted(seen))
 
 made.show(Lamps(2, 0))
 time.sleep(0.2)
-seen, changes = 5 in lit(), 0
+LAMP_5 = Path(f"{CHIP}/sim_gpio5/value")
+seen, changes = LAMP_5.read_text(), 0
 made.refuse()
 until = time.monotonic() + 1
 while time.monotonic() < until:
-    now = 5 in lit()
+    now = LAMP_5.read_text()
     changes += now != seen
     seen = now
 tell("refused", lamp_5_changes=changes, lit=lit())
@@ -122,7 +130,7 @@ except CompanionError as why:
     tell("second panel", error=type(why).__name__, say=str(why))
 
 made.show(Lamps(8, 3, "on"))
-time.sleep(0.2)
+time.sleep(0.5)
 before = lit()
 made.close()
 tell("closed", before=len(before), lit=lit())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import queue
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -32,10 +31,6 @@ from web.server import Server
 from web.site import create_site
 
 PIN = "246810"
-QUIETLY = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 
 
 class SmallTable:
@@ -174,19 +169,6 @@ def question() -> Callable[..., Asked]:
 @pytest.fixture
 def alarm() -> Alarm:
     return Alarm("too-dark", "It is too dark to read cards: bring more light.", time.time())
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("there is no chromium on this machine")
-    return {"executable_path": chromium, "chromium_sandbox": False, "args": QUIETLY.split()}
-
-
-@pytest.fixture(scope="session")
-def browser_context_args() -> dict[str, Any]:
-    return {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from gpiozero import Device
 
 from companion.cli import main
 
-CHECKS = ["versions", "camera", "pins", "OCR", "deck", "disk", "clock", "port", "power"]
+CHECKS = ["versions", "camera", "pins", "OCR", "deck", "disk", "clock", "port", "power", "PIN"]
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +56,24 @@ def test_a_failed_check_is_exit_status_1(capsys, unused_port, words, name, mend)
     failed = {check: said["mend"] for check, said in told(capsys).items() if said["is"] == "fail"}
     assert list(failed) == [name]
     assert mend in failed[name]
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_", "seen"),
+    [
+        (b"123456\n", "ok", "The table's PIN is 123456; to join with it: http://"),
+        (None, "ok", "The table has none yet"),
+        (b"\xff", "warn", "can't be read"),
+    ],
+)
+def test_the_table_s_pin_is_shown(capsys, unused_port, tmp_path, kept, is_, seen):
+    if kept is not None:
+        (tmp_path / "pin").write_bytes(kept)
+    quiet = ["--camera", "none", "--panel", "none"]
+    assert main(["doctor", *quiet, "--data", str(tmp_path), "--json", "--port", unused_port]) == 0
+    check = told(capsys)["PIN"]
+    assert check["is"] == is_
+    assert seen in check["seen"]
 
 
 def test_without_json_it_is_for_people(capsys, unused_port):

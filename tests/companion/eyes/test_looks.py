@@ -1,0 +1,155 @@
+"""Several looks at one place: two that agree suffice, many unsure ones may vote, and patience ends as unread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.eyes.examine import Examined
+from companion.eyes.looks import Looks, LooksPatience, in_part
+from companion.eyes.stillness import Place
+from companion.sight.reader import Match
+
+PLACE = Place(np.zeros((200, 320), np.uint8), (100.0, 100.0, 170.0, 190.0), 0.0, 0.0, False, 5000.0)
+PATIENCE = LooksPatience()
+NOTHING = Examined((), (), (), None, 0.05, False)
+
+
+def match(code, alike=0.8, margin=2.0, lead=0.2, clear=True):
+    runner_up = "R2" if code != "R2" else "R3"
+    return Match(code, np.zeros((4, 2), np.float32), 50.0, margin, alike, lead, runner_up, clear)
+
+
+def new(*codes, residue=0.05):
+    return replace(NOTHING, new=tuple(match(code) for code in codes), residue=residue)
+
+
+def unsure(code="R1", **how):
+    return replace(NOTHING, unsure=match(code, clear=False, **how), residue=1.0)
+
+
+class Turns:
+    """Looks every tenth of a second."""
+
+    def __init__(self, place=PLACE):
+        self.looks, self.at = Looks(place, 0.0), 0.0
+
+    def sees(self, found, times=1):
+        for _ in range(times):
+            self.at += 0.1
+            verdict = self.looks.verdict(found, self.at, PATIENCE)
+            if verdict is not None:
+                return verdict
+        return None
+
+
+def codes(verdict):
+    return [m.code for m in verdict.new]
+
+
+def test_one_look_is_not_believed_and_a_second_that_agrees_is():
+    turns = Turns()
+    assert turns.sees(new("R1")) is None
+    assert codes(turns.sees(new("R1"))) == ["R1"]
+
+
+def test_two_looks_that_differ_are_not_believed():
+    """CameraChessWeb 118: an identity that flips between two candidates is uncertain."""
+    turns = Turns()
+    for _ in range(8):
+        assert turns.sees(new("R3")) is None
+        assert turns.sees(new("R2")) is None
+
+
+@pytest.mark.parametrize("one", [replace(NOTHING, gone=(3,)), replace(NOTHING, moved=((3, match("R1")),))])
+def test_going_and_moving_want_two_looks_as_well(one):
+    turns = Turns()
+    assert turns.sees(one) is None
+    assert turns.sees(one) == one
+
+
+def test_light_alone_is_believed_after_two_looks():
+    turns = Turns()
+    light = replace(NOTHING, only_light=True)
+    assert turns.sees(light) is None
+    assert turns.sees(light) == light
+
+
+def test_five_convincing_unsure_looks_make_a_card():
+    turns = Turns()
+    assert turns.sees(unsure(), 4) is None
+    verdict = turns.sees(unsure())
+    assert codes(verdict) == ["R1"]
+    assert verdict.new[0].is_clear
+    assert verdict.unsure is None
+
+
+@pytest.mark.parametrize("how", [{"alike": 0.5}, {"margin": 1.1}, {"lead": 0.05}])
+def test_unconvincing_looks_have_no_vote(how):
+    turns = Turns()
+    assert turns.sees(unsure(**how), 19) is None
+
+
+def test_looks_that_name_two_cards_have_no_majority():
+    """red 3 / red 2 alternating with equal score: uncertain, then told as unread."""
+    turns = Turns()
+    for _ in range(9):
+        assert turns.sees(unsure("R3")) is None
+        assert turns.sees(unsure("R2")) is None
+    verdict = turns.sees(unsure("R3"), 5)
+    assert (codes(verdict), verdict.unsure.code) == ([], "R3")
+    assert not verdict.unsure.is_clear
+
+
+def test_what_cannot_be_read_is_told_as_unread_after_two_seconds_and_takes_no_card_away():
+    turns = Turns()
+    verdict = turns.sees(replace(unsure(alike=0.4), gone=(7,)), 40)
+    assert turns.at == pytest.approx(2.0, abs=0.15)
+    assert verdict.unsure.code == "R1"
+    assert verdict.gone == ()
+
+
+def test_what_is_no_card_at_all_is_told_after_three_seconds():
+    turns = Turns()
+    verdict = turns.sees(replace(NOTHING, residue=2.0), 60)
+    assert turns.at == pytest.approx(3.0, abs=0.15)
+    assert (verdict.new, verdict.unsure) == ((), None)
+
+
+def test_what_reaches_in_over_the_edge_is_never_told_as_odd():
+    """A hand may rest as long as it likes."""
+    turns = Turns(replace(PLACE, touches_edge=True))
+    assert turns.sees(replace(NOTHING, residue=9.0), 200) is None
+
+
+def test_a_card_read_four_times_alike_beside_a_resting_hand_is_told_in_part():
+    turns = Turns(replace(PLACE, touches_edge=True))
+    beside = replace(new("R1", residue=3.0), gone=(4,))
+    assert turns.sees(beside, 3) is None
+    verdict = turns.sees(beside)
+    assert codes(verdict) == ["R1"]
+    assert verdict.is_partial
+    assert verdict.gone == ()
+
+
+def test_what_is_explained_is_told_whole():
+    whole = replace(new("R1"), gone=(4,))
+    assert in_part(whole) is whole
+
+
+def test_noise_is_averaged_away_over_the_looks():
+    rng = np.random.default_rng(5)
+    calm = np.full((800, 1280, 3), 100, np.uint8)
+    looks = Looks(PLACE, 0.0)
+    for _ in range(16):
+        noisy = np.clip(calm + rng.normal(0, 12, calm.shape), 0, 255).astype(np.uint8)
+        averaged = looks.averaged(noisy)
+    assert float(averaged[180:280, 180:250].std()) < 4
+    assert float(averaged[600:, 900:].std()) > 10
+
+
+def test_the_first_look_is_the_table_itself():
+    table = np.random.default_rng(5).integers(0, 255, (800, 1280, 3), np.uint8)
+    assert Looks(PLACE, 0.0).averaged(table) is table

@@ -1,0 +1,26 @@
+"""What `companion bench --live` measures, in short: how long a phone waits, and what the idle program costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.measure.latency import p95, waits
+from companion.measure.living import PHONE_S, RSS_MB
+from companion.measure.program import idle
+
+FAST_TO_DRAW = 18
+DEAREST_FRAME = 8.0  # times what reading it takes; in quiet it is half of that
+
+
+def test_a_phone_knows_soon_after_the_hand_has_left(lantern: Any, tmp_path: Path) -> None:
+    timed = waits(lantern, tmp_path, 6, FAST_TO_DRAW)
+    assert len(timed) == 6
+    assert p95([one.table_s for one in timed]) <= PHONE_S  # the table's time: others may be busy on this machine
+
+
+def test_an_idle_table_costs_little(lantern: Any) -> None:
+    quiet = idle(lantern, 4.0)
+    assert quiet.ratio < DEAREST_FRAME
+    assert quiet.rss_mb < RSS_MB
+    assert quiet.threads < 20
