@@ -32,8 +32,8 @@ class EyesThread:
     """Iterates cameras, one after another where they fail.
 
     `make_camera`, `make_eyes`: called in the thread, the first for each try, the second at the start and after sight
-    itself broke. `clock`: of the messages; `beat`: called after each frame; `monotonic`: of the watch (real time,
-    whatever the frames say).
+    itself broke. `clock`: of the messages; `beat`: called after each frame and each check; `monotonic`: of the watch
+    (real time, whatever the frames say).
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class EyesThread:
         self._eyes: Looking | None = None
         self._is_looking = False
         self._camera: Camera | None = None
+        self._reader: threading.Thread | None = None
         self._watcher = threading.Thread(target=self._watch_over, name="eyes-watch", daemon=True)
 
     def start(self) -> None:
@@ -78,12 +79,23 @@ class EyesThread:
             self._watcher.join(within_s)
         return camera is None or _let_go(camera, within_s)
 
+    def join(self, within_s: float) -> bool:
+        """After `stop`: waits for the look that was under way; False where it isn't over in time.
+
+        A thread that comes back from OpenCV while the interpreter ends would take the whole program down.
+        """
+        reader = self._reader
+        if reader is not None and reader.is_alive():
+            reader.join(within_s)
+        return reader is None or not reader.is_alive()
+
     # the watching thread
 
     def _watch_over(self) -> None:
         self._begin()
         while not self._stopped.wait(self._check_s):
             shielded("eyes' watch", self._check)
+            self._beat()  # a dead camera is no reason to restart the program: the watch deals with it
 
     def _check(self) -> None:
         with self._lock:
@@ -108,7 +120,8 @@ class EyesThread:
             self._turn += 1
             self._watch.opened(self._monotonic())
             turn = self._turn
-        threading.Thread(target=self._read, args=(turn,), name=f"eyes-{turn}", daemon=True).start()
+        self._reader = threading.Thread(target=self._read, args=(turn,), name=f"eyes-{turn}", daemon=True)
+        self._reader.start()
 
     # the reading thread
 

@@ -3,7 +3,8 @@
 Law: a half-turn of the card is a reversal of the cells, nothing else, so that both ways up cost one computation.
 That is why the gradients are unsigned (a structure tensor, not a direction).
 
-Source of the choice: `../shared/sight.md`'s bench of features; reproduced by `companion bench`.
+Source of the choice: a bench of features on drawn and photographed cards, where a linear discriminant over these read
+more cards than perceptual hashes, corner templates, ORB and SIFT; `companion bench` prints what they do here.
 """
 
 from __future__ import annotations

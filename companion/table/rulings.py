@@ -39,7 +39,7 @@ class Question:
 
     `guesses`: card codes or meanings with their probabilities, best first; OK takes the first.
     `as_`: the meanings an answer may give. `event`: the number of the history entry that the answer mends,
-    None while nothing has been counted. `at`: of the card or press that raised it. `reading`: what was seen of the card.
+    None while nothing has been counted. `at`: of the card or press that raised it. `reading`: what was seen of it.
     """
 
     id: int

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 OK_SHOWS_PIN_S = 60.0
 EYES_STOP_S = 0.3
+LOOKED_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,8 @@ class LiveTable:
             self._eyes.stop(within_s=EYES_STOP_S)
         self._loop.stop()
         self.server.stop()
+        if self._eyes is not None:
+            self._eyes.join(LOOKED_S)
 
     def addresses(self) -> list[str]:
         """Where phones find the page, numeric ones first."""

@@ -42,5 +42,12 @@ def eyes_for(
     by_hand = None if corners is None else np.array(corners, np.float32)
     notes = PictureNotes(debug, edition.plates) if debug is not None else None
     return Eyes(
-        edition.reader(), edition.card_mm, corners=by_hand, mat_mm=mat_mm, deck_mm=deck_mm, notes=notes, keep=keep
+        edition.reader(),
+        edition.card_mm,
+        corners=by_hand,
+        mat_mm=mat_mm,
+        deck_mm=deck_mm,
+        notes=notes,
+        keep=keep,
+        faces=list(edition.plates.values()),
     )

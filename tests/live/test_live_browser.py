@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from hardware.rehearsal.painter import Painter
 from hardware.rehearsal.script import Action, Script
 
 FPS = 10.0
+STILL_FRAMES = 8
 SOON_MS = 20_000
 SOON_S = 20.0
 CLUE_PIN = 24
@@ -28,10 +30,13 @@ CLUE_LAMPS = (5, 6, 12, 13, 16, 17, 18, 19)
 
 
 class Played:
-    """A drawn table on which these actions are played once `begin` is set; it lies still before and after."""
+    """A drawn table on which these actions are played once `begin` is set; it lies still before and after.
+
+    `seen`: it has lain still long enough to be known.
+    """
 
     def __init__(self, edition: Any, actions: Sequence[Action]) -> None:
-        self.begin = threading.Event()
+        self.begin, self.seen = threading.Event(), threading.Event()
         self._script = Script(actions, 3, seed=1, fps=FPS)
         self._painter = Painter(edition.plates, edition.card_mm, Lens.over((960, 540)), Conditions(), seed=1)
         self._is_closed = False
@@ -44,6 +49,8 @@ class Played:
         while not self._is_closed:
             yield Frame(self._painter.frame(scene, self._count / FPS), self._count / FPS, self._count)
             self._count += 1
+            if self._count > STILL_FRAMES:
+                self.seen.set()
             if self.begin.is_set():
                 self._began = self._began or self._count
                 scene, _ = next(scenes, (scene, 0.0))
@@ -58,13 +65,13 @@ class Played:
 class Watched:
     """A live table, its drawn camera, and the snapshots it told."""
 
-    def __init__(self, edition: Any, data: Path, actions: Sequence[Action]) -> None:
+    def __init__(self, edition: Any, data: Path, actions: Sequence[Action], speed: float) -> None:
         self.camera = Played(edition, actions)
         self.told: list[Snapshot] = []
         self._news = threading.Condition()
         settings = Settings(camera="simulated", panel="mock", host="127.0.0.1", port=0)
         self.table = LiveTable(
-            Parts(settings, edition, data, lambda: self.camera, Setup(3), speed=20, command="a test"), self._hear
+            Parts(settings, edition, data, lambda: self.camera, Setup(3), speed=speed, command="a test"), self._hear
         )
 
     @property
@@ -87,8 +94,8 @@ def lay(lantern: Any, tmp_path: Path) -> Iterator[Callable[..., Watched]]:
     """A live table, running, whose drawn people are about to do this."""
     running: list[Watched] = []
 
-    def laid(*actions: Action) -> Watched:
-        watched = Watched(lantern, tmp_path, actions)
+    def laid(*actions: Action, speed: float = 20) -> Watched:
+        watched = Watched(lantern, tmp_path, actions, speed)
         watched.table.start()
         running.append(watched)
         return watched
@@ -161,6 +168,15 @@ def test_a_question_that_the_table_raises_is_answered_on_the_page(lay: Any, look
     expect(phone.locator(".last li").first).to_have_text("Player 3 discarded blue 3.")
     told = watched.comes_to(lambda told: not told.page["questions"])
     assert [line["do"] for line in told.page["history"]] == ["play", "clue", "discard"]
+
+
+def test_a_press_on_the_page_is_made_at_the_table_s_time_however_slow_that_is(lay: Any, ask: Any) -> None:
+    watched = lay(speed=0.25)
+    watched.comes_to(lambda told: told.page["camera"]["state"] == "pretend")
+    assert watched.camera.seen.wait(SOON_S)
+    press = {"do": "press", "button": "clue"}
+    status, said = ask(watched.table.server.port, "/api/actions", press, watched.table.pin)
+    assert (status, json.loads(said)["clues"]) == (200, 7)
 
 
 def test_a_recording_is_played_and_its_end_stays_on_the_page(

@@ -1,0 +1,158 @@
+"""`kill -9` at random moments of a demo that runs, and a new start: the game that phones were told of goes on.
+
+Law: what a phone was told is never missing afterwards, and nothing is told that didn't happen.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NEW, MIDDLE, LATE = (18, 0), (6, 30), (11, 46)  # games and how far they have come, in a light that is drawn fast
+AT_ONCE = 3  # each mostly waits for its moment
+MOMENTS = ["starting"] * 3 + ["any"] * 5 + ["news"]
+NEWS_S = 20.0
+PAGE_S = 5.0
+LAMPS_S = 2.0
+SAME = ("score", "clues", "fuses", "deck", "stacks", "discards", "player", "turn", "status", "final_turns")
+
+
+@dataclass(slots=True)
+class Evening:
+    """What was told over all starts on one data folder. `length`: of its first game; `pages_s`: from start to page."""
+
+    seed: int
+    length: int
+    last: dict[str, Any] | None = None
+    kills: int = 0
+    pages_s: list[float] = field(default_factory=list)
+    told: list[dict[str, Any]] = field(default_factory=list)
+
+
+@pytest.fixture
+def go_on(start: Callable[..., Any], call: Callable[..., Any], ask: Callable[..., Any]) -> Callable[..., None]:
+    """Starts the demo on this folder, compares, and kills it at some moment."""
+
+    def once(folder: Path, evening: Evening, chance: random.Random, moments: Sequence[str]) -> None:
+        running = start("demo", "--data", folder, "--speed", 20, "--port", 0, "--seed", evening.seed)
+        moment = chance.choice(moments)
+        if moment == "starting":
+            running.lines.first(lambda line: False, chance.uniform(0, 1.5))
+        else:
+            port = running.port()
+            phone = call(port)
+            first = phone.sees(lambda state: True)
+            assert ask(port, "/")[0] == 200
+            evening.pages_s.append(running.age())
+            compare(evening, first)
+            if first["game"] is not None:
+                lamps_follow(lambda: ask(port, "/metrics")[1], first)
+            if moment == "any":
+                phone.told.first(lambda one: False, chance.uniform(0, 2.5))
+            else:
+                phone.told.first(lambda one: one[1]["history"] != first["history"], NEWS_S)
+                phone.told.first(lambda one: False, chance.uniform(0, 0.05))
+        running.process.kill()
+        if moment != "starting":
+            phone.close()
+            evening.told += phone.states
+            evening.last = phone.states[-1]
+        running.close()
+        assert running.complaints.all == []
+        evening.kills += 1
+
+    return once
+
+
+def compare(evening: Evening, first: dict[str, Any]) -> None:
+    """What is told first after a start holds all that was told before it."""
+    last = evening.last
+    if last is None:
+        return
+    assert first["version"] > last["version"]
+    if last["game"] is None:
+        return
+    if first["game"] == last["game"] + 1:
+        assert len(last["history"]) >= evening.length - 1  # it had ended, and the next one has begun
+        return
+    assert first["game"] == last["game"]
+    assert first["history"][: len(last["history"])] == last["history"]
+    if len(first["history"]) == len(last["history"]):
+        assert {key: first[key] for key in SAME} == {key: last[key] for key in SAME}
+
+
+def lamps_follow(metrics: Callable[[], str], state: dict[str, Any]) -> None:
+    """The pins themselves come to say what the state says."""
+    wanted = {"companion_clue_lamps": state["clues"], "companion_fuse_lamps": state["fuses"]}
+    until = time.monotonic() + LAMPS_S
+    while (lit := pins_of(metrics())) != wanted:
+        assert time.monotonic() < until, f"{lit} are lit"
+
+
+def pins_of(metrics: str) -> dict[str, float]:
+    lines = [line.split() for line in metrics.splitlines() if "_lamps " in line and not line.startswith("#")]
+    return {name: float(value) for name, value in lines if "final" not in name}
+
+
+def invented(evening: Evening, scripted: Callable[..., Any], told_of: Callable[..., Any]) -> list[Any]:
+    """What was told and isn't in the script, or asked, or complained of."""
+    found: list[Any] = []
+    for state in evening.told:
+        happened = told_of(state)
+        script = scripted(evening.seed + (state["game"] or 1) - 1)
+        if happened != script[: len(happened)]:
+            found.append(happened)
+        found += [question["say"] for question in state["questions"]]
+        found += [alarm["say"] for alarm in state["alarms"]]
+    return found
+
+
+def kill_again_and_again(go_on: Any, folder: Path, seed: int, kills: int, length: int) -> Evening:
+    evening, chance = Evening(seed, length), random.Random(seed)
+    while evening.kills < kills - 1:
+        go_on(folder, evening, chance, MOMENTS)
+    go_on(folder, evening, chance, ["news"])
+    return evening
+
+
+def the_same_game_goes_on(
+    go_on: Any, tables: list[tuple[Path, int]], kills: int, scripted: Any, told_of: Any
+) -> list[Evening]:
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        evenings = list(
+            pool.map(lambda table: kill_again_and_again(go_on, *table, kills, len(scripted(table[1]))), tables)
+        )
+    for evening in evenings:
+        assert invented(evening, scripted, told_of) == []
+        assert len(evening.told[-1]["history"]) > len(evening.told[0]["history"])
+        assert statistics.median(evening.pages_s) < PAGE_S  # the slowest says what else runs here
+    return evenings
+
+
+def test_fifty_kills_of_a_running_demo_lose_and_invent_nothing(
+    go_on: Any, begun: Callable[..., Path], scripted: Any, told_of: Any
+) -> None:
+    tables = [(begun(*come_to), come_to[0]) for come_to in (NEW, MIDDLE, LATE)]
+    the_same_game_goes_on(go_on, tables, 17, scripted, told_of)
+
+
+@pytest.mark.trials
+def test_five_hundred_kills_over_games_and_their_ends_lose_and_invent_nothing(
+    go_on: Any, begun: Callable[..., Path], scripted: Any, told_of: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = [(begun(seed, actions), seed) for seed, actions in ((11, 0), (10, 25), (18, 44), (6, 50), (3, 15))]
+    evenings = the_same_game_goes_on(go_on, tables, 24, scripted, told_of)
+    pages_s = [s for evening in evenings for s in evening.pages_s]
+    with capsys.disabled():
+        print(  # noqa: T201 because a trial is read by its figures
+            f"\n{sum(e.kills for e in evenings)} kills, {len(pages_s)} pages compared; from start to page "
+            f"{statistics.median(pages_s):.1f} s in the median, {max(pages_s):.1f} s at most"
+        )
