@@ -33,6 +33,34 @@ QUIETLY = (
 )
 
 
+SLOW = (
+    "live/",
+    "web/test_browser.py",
+    "companion/test_recordings.py",
+    "companion/test_watching.py",
+    "companion/test_live_walk.py",
+    "companion/measure/",
+    "companion/eyes/test_eyes.py",
+    "companion/sight/test_look.py",
+    "companion/sight/test_locate.py",
+    "companion/journal/",
+    "companion/commands/test_bench_command.py",
+    "companion/table/test_umpire_late.py",
+    "hardware/test_painter.py",
+    "hardware/test_rehearsed_script.py",
+    "models/test_drawing.py",
+)
+"""Tests that take seconds, by their place under tests/."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the slow ones."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def _nobody_s_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the decks and games of whoever runs it. Who writes some says where."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -44,8 +46,16 @@ def serve(
         ended.wait()
         at_end(table)
     finally:
-        table.stop()
+        if not table.stop():
+            _leave_behind()
     return 0
+
+
+def _leave_behind() -> None:
+    """A thread that hangs in a camera's library must not come back while the interpreter ends: that would crash."""
+    logging.getLogger(__name__).warning("The camera doesn't let go; the game is kept, and the program ends without it.")
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def _setting(event: threading.Event) -> Callable[[int, FrameType | None], None]:

@@ -122,15 +122,16 @@ class LiveTable:
             self._eyes.start()
         notify("READY=1")
 
-    def stop(self) -> None:
-        """Lamps off, journal closed, address let go; within two seconds, whatever the camera does."""
+    def stop(self) -> bool:
+        """Lamps off, journal closed, address let go; within two seconds, whatever the camera does. False where a
+        thread hangs in it.
+        """
         notify("STOPPING=1")
         if self._eyes is not None:
             self._eyes.stop(within_s=EYES_STOP_S)
         self._loop.stop()
         self.server.stop()
-        if self._eyes is not None:
-            self._eyes.join(LOOKED_S)
+        return self._eyes is None or self._eyes.join(LOOKED_S)
 
     def addresses(self) -> list[str]:
         """Where phones find the page, numeric ones first."""
