@@ -93,13 +93,14 @@ def _replay(folders: Sequence[Path], deck: str | None) -> list[Replayed]:
 
 def _ratios(edition: Edition, judgements: Sequence[Judged], seed: int) -> dict[str, float]:
     """An idle frame to a full-size difference, and reading a card to whole-frame ORB: this run, this machine."""
+    from companion.eyes.eyes import Eyes
     from companion.measure.arrivals import arrivals
-    from companion.measure.floors import difference_floor, whole_frame_orb
+    from companion.measure.floors import difference_floor, idle_frame, whole_frame_orb
     from companion.measure.report import stages
 
     took = stages(judgements)
     first = next(arrivals(seed, 1, edition.plates, edition.card_mm))
-    idle = sum(took.get(name, 0.0) for name in ("gate: small table", "gate: motion", "gate: places"))
+    idle = idle_frame(Eyes(edition.reader(), edition.card_mm), first.after)
     return {
         "idle frame / absdiff and threshold": round(idle / difference_floor([first.before, first.after]), 2),
         "whole-frame ORB / reading a card": round(

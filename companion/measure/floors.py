@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import cv2
 import numpy as np
 
+from companion.eyes.eyes import Eyes
+from companion.ports import Frame
 from companion.sight.pixels import Picture
 
 
@@ -35,6 +37,19 @@ def difference_floor(frames: Sequence[Picture], rounds: int = 40) -> float:
         cv2.threshold(apart, 20, 255, cv2.THRESH_BINARY, apart)
         return cv2.countNonZero(apart)
 
+    return milliseconds(step, rounds)
+
+
+def idle_frame(eyes: Eyes, frame: Picture, rounds: int = 60) -> float:
+    """Milliseconds of one look at a table on which nothing happens, from its colour picture, ten frames a second."""
+    at = iter(range(10 * rounds))
+
+    def step() -> object:
+        index = next(at)
+        return eyes.look(Frame(frame, index / 10, index))
+
+    for _ in range(20):
+        step()
     return milliseconds(step, rounds)
 
 
