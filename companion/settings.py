@@ -9,7 +9,6 @@ defaults.
     host = "0.0.0.0"
     port = 8080
     data = "/var/lib/hanabi-companion"
-    record = "/home/pi/recordings"
 
     [table]                         # a game that begins by the first card on an empty mat
     players = ["Ann", "Bo", "Cy"]   # or a number
@@ -57,7 +56,7 @@ class Zones:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table is set to. `deck` None: the shipped one; `data`, `record` None: the usual folder, nothing recorded.
+    """What a table is set to. `deck` None: the shipped one; `data` None: the usual folder.
 
     `table` None: each game is started by hand. `pins`: those that differ from the contract's, as the wiring names them.
     """
@@ -68,7 +67,6 @@ class Settings:
     host: str = "0.0.0.0"
     port: int = 8080
     data: Path | None = None
-    record: Path | None = None
     table: Setup | None = None
     zones: Zones = field(default_factory=Zones)
     pins: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
@@ -109,7 +107,6 @@ class _Reader:
             host=self._text("host") or Settings().host,
             port=self._port(),
             data=self._path("data"),
-            record=self._path("record"),
             table=self._table(),
             zones=self._zones(),
             pins=self._pins(),

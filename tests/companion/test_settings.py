@@ -18,7 +18,6 @@ deck = "tin"
 host = "127.0.0.1"
 port = 9000
 data = "/tmp/games"
-record = "/tmp/recordings"
 
 [table]
 players = ["Ann", "Bo", "Cy"]
@@ -46,7 +45,7 @@ def test_everything_can_be_set():
     settings = read_settings(WHOLE)
     assert (settings.camera, settings.panel, settings.deck) == ("usb:1", "mock", "tin")
     assert (settings.host, settings.port) == ("127.0.0.1", 9000)
-    assert (settings.data, settings.record) == (Path("/tmp/games"), Path("/tmp/recordings"))
+    assert settings.data == Path("/tmp/games")
     assert settings.table is not None
     assert (settings.table.names, settings.table.starter, settings.table.edition) == (("Ann", "Bo", "Cy"), 1, "storm")
     assert settings.table.options.talk is Talk.OPEN

@@ -100,7 +100,7 @@ def test_settings_that_cannot_be_meant_are_told_with_their_line(
     assert str(path) in told
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_a_running_table_at_once_and_saves_its_picture(
     playing: Any, call: Any, tmp_path: Path, number: int
 ) -> None:
