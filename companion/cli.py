@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from companion import __version__
-from companion.commands.complain import complain
+from companion.commands.complain import complain, give_up_stdout
 from companion.errors import CompanionError, Refused, Unreadable
 
 COMMANDS = {
@@ -108,5 +108,5 @@ def _speak_any_text() -> None:
 
 def _left_alone() -> int:
     """Who was reading has gone (`| head`): say nothing, and keep Python from complaining at its exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    give_up_stdout()
     return DONE
