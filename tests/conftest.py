@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from companion.cli import main  # first: what it says to numpy must be said before numpy is loaded
 from companion.wiring.decks import shipped_decks
@@ -32,6 +33,10 @@ QUIETLY = (
     "--disable-component-update --disable-sync"
 )
 
+
+# A busy machine is no fault of the example that was tried then.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 SLOW = (
     "live/",
