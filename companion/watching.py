@@ -21,7 +21,7 @@ from companion.rules.events import CardDiscarded, CardMisplayed, CardPlayed, Clu
 from companion.rules.game import Game
 from companion.saying import say
 from companion.sight.sighting import Seen
-from companion.table.placements import Button, Heard, Pressed, Waited
+from companion.table.placements import Button, Heard, Pressed
 from companion.table.rulings import Ask, Calm, Decline, Do, Ruling, Settle, Warn
 from companion.table.tracker import Tracker
 from companion.table.umpire import Umpire
@@ -80,8 +80,7 @@ class Watching:
         seen = self._eyes.look(frame)
         told = self._alarmed(seen)
         placements = self._tracker.see(seen)
-        since = [t for t in (seen.unsettled_since, self._tracker.waiting_since) if t is not None]
-        return told + self._hear(*placements, Waited(seen.at, min(since, default=None)))
+        return told + self._hear(*placements, self._tracker.waited(seen))
 
     def press(self, button: Button, at: float) -> list[Told]:
         """Takes a press."""

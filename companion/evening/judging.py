@@ -17,7 +17,7 @@ from companion.session import Session
 from companion.sight.sighting import Seen
 from companion.table.layout import DEFAULT_ZONES, Area
 from companion.table.patience import Patience
-from companion.table.placements import Heard, Pressed, Waited, Zone
+from companion.table.placements import Heard, Pressed, Zone
 from companion.table.rulings import Ask, Calm, Decline, Do, Ruling, Settle, Warn
 from companion.table.tracker import Told, Tracker
 from companion.table.umpire import Umpire
@@ -67,7 +67,7 @@ class Judging:
 
     def hear_seen(self, told: Sequence[Told], seen: Seen) -> None:
         """Tell the umpire what came of one frame."""
-        self.hear(*told, Waited(seen.at, seen.unsettled_since))
+        self.hear(*told, self.tracker.waited(seen))
 
     def still_waits(self, pressed: Pressed) -> bool:
         """Whether a press hasn't been decided yet."""

@@ -6,7 +6,7 @@ Law: a card is gone only where what could still be seen of it looks different; h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -80,7 +80,7 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     after, before = table[top:bottom, left:right], belief.within(area)
     where = upscaled(place.mask, table.shape)[top:bottom, left:right]
     where = np.asarray(cv2.dilate(where, np.ones((9, 9), np.uint8)), np.uint8)
-    near = [replace_quad(card, card.quad - shift) for card in belief.cards if _meets(card.quad - shift, where)]
+    near = [replace(card, quad=card.quad - shift) for card in belief.cards if _meets(card.quad - shift, where)]
     read = read_place(reader, before, after, where, [card.quad for card in near], size)
     clear = [m for m in read.matches if m.is_clear]
     gone = {card.id for card in near if _is_gone(card, near, clear, read.changed)}
@@ -119,22 +119,8 @@ def _may_be_card(match: Match, picture: Picture) -> bool:
     return match.alike > _RESEMBLES or support(picture, match.quad, 3.0) > _OUTLINED
 
 
-def replace_quad(card: Lying, quad: Quad) -> Lying:
-    """The same card at other corners."""
-    return Lying(card.id, card.code, quad)
-
-
 def _shifted(match: Match, shift: Quad) -> Match:
-    return Match(
-        match.code,
-        match.quad + shift,
-        match.distance,
-        match.margin,
-        match.alike,
-        match.lead,
-        match.runner_up,
-        match.is_clear,
-    )
+    return replace(match, quad=match.quad + shift)
 
 
 def _meets(quad: Quad, where: Grey) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from companion.rules.cards import Card
 from companion.sight.sighting import Corners, PlaceSeen, Seen, Sighting, Unsettled
 from companion.table.layout import DEFAULT_ZONES, Area, apart_mm, covered_share, zone_of
-from companion.table.placements import Laid, Lifted, Moved, Named, Zone
+from companion.table.placements import Laid, Lifted, Moved, Named, Waited, Zone
 
 COVERED = 1 / 3
 _HIDING_MM = 60.0
@@ -67,6 +67,11 @@ class Tracker:
     def waiting_since(self) -> float | None:
         """When the hand left the first card that has been seen and not been told yet, None where all is told."""
         return min((w.left_at for w in self._waiting), default=None)
+
+    def waited(self, seen: Seen) -> Waited:
+        """Time as the umpire is told of it: a card seen and not told yet is unsettled like a place that changes."""
+        since = [at for at in (seen.unsettled_since, self.waiting_since) if at is not None]
+        return Waited(seen.at, min(since, default=None))
 
     @property
     def cards(self) -> tuple[TableCard, ...]:

@@ -237,3 +237,12 @@ def test_patience_may_be_given():
     tracker.see(Seen(1, 0, (PlaceSeen(0.5, appeared=(Sighting(1, reading("R1"), corners(*FIRE)),)),)))
     tracker.see(Seen(3, 1, (PlaceSeen(3, vanished=(1,)),)))
     assert [told(one) for one in tracker.see(Seen(3.3, 2))] == ["lifted 1"]
+
+
+def test_the_umpire_is_told_that_a_card_held_back_is_unsettled(mat):
+    """Else a FUSE pressed after that card would be taken for the card before it."""
+    old = (60, 50, 140, 150)
+    mat.comes(1, "R1", FIRE).comes(5, "R1", DISCARDS, unsettled=[old])
+    assert mat.tracker.waited(Seen(6.0, 60)).unsettled_since == 4.5
+    mat.goes(6, 1).waits(20)
+    assert mat.tracker.waited(Seen(21.0, 210)).unsettled_since is None
