@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture from a camera: `pixels` of (height, width, 3) in blue, green, red; `at` in monotonic seconds (a
-    recording's
-    own time); `index` counts from 0."""
+    recording's own time); `index` counts from 0.
+
+    `grey`: the same moment and field of view in brightness alone, where the camera gives it for nothing (a Y plane);
+    (rows, columns), of any size, often smaller than `pixels`. It only ever tells whether something moves.
+    """
 
     pixels: npt.NDArray[np.uint8]
     at: float
     index: int
+    grey: npt.NDArray[np.uint8] | None = None
 
 
 @dataclass(frozen=True, slots=True)

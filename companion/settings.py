@@ -23,6 +23,15 @@ defaults.
     discards = [40, 225, 600, 485]
     deck = [640, 250, 760, 460]
 
+    [view]                          # how the camera sees a table without markers, in pixels of its picture
+    line = 0.42                     # no mat: fireworks above the line (a share of the height), discards below it;
+                                    # or two points, [[0, 300], [1280, 310]]; or, for a mat without markers, its
+                                    # corners = [[101, 80], [1180, 84], [1175, 640], [98, 652]], clockwise from top left
+    fireworks = "above"             # on which side of the line: above, below, left, right
+    px_per_mm = 1.4                 # with a line, the picture's scale; left out, the first card tells
+    swap_red_blue = false           # the camera's colours are the wrong way round
+    mirrored = false                # the camera's picture is
+
     [pins]                          # BCM numbers
     clues = [5, 6, 12, 13, 16, 17, 18, 19]
     ok = 27
@@ -35,13 +44,16 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
 from companion.errors import Unreadable
 from companion.rules.agreement import read_setup
 from companion.rules.setup import Setup
 
 Rectangle = tuple[float, float, float, float]
+Point = tuple[float, float]
+Side = Literal["above", "below", "left", "right"]
+SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,19 @@ class Zones:
     fireworks: Rectangle = (40, 15, 760, 205)
     discards: Rectangle = (40, 225, 600, 485)
     deck: Rectangle = (640, 250, 760, 460)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the camera sees the table where no markers say it. `corners`: the mat's four, in pixels, clockwise; `line`:
+    where there is no mat, a share of the picture or two points in pixels; `px_per_mm` None: the first card tells."""
+
+    corners: tuple[Point, ...] | None = None
+    line: float | tuple[Point, Point] | None = None
+    fireworks: Side = "above"
+    px_per_mm: float | None = None
+    swap_red_blue: bool = False
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +94,7 @@ class Settings:
     data: Path | None = None
     table: Setup | None = None
     zones: Zones = field(default_factory=Zones)
+    view: View = field(default_factory=View)
     pins: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
 
 
@@ -109,6 +135,7 @@ class _Reader:
             data=self._path("data"),
             table=self._table(),
             zones=self._zones(),
+            view=self._view(),
             pins=self._pins(),
         )
 
@@ -156,6 +183,52 @@ class _Reader:
             raise self._wrong("zones", key, "has no area: write left, top, right, bottom")
         return lengths
 
+    def _view(self) -> View:
+        values = self._part("view") or {}
+        self._refuse_others("view", values, View.__slots__)
+        if "corners" in values and "line" in values:
+            raise self._wrong("view", "line", "can't stand beside corners: say one of them")
+        side = next((side for side in SIDES if side == values.get("fireworks", "above")), None)
+        if side is None:
+            raise self._wrong("view", "fireworks", f"must be one of {', '.join(SIDES)}")
+        scale = values.get("px_per_mm")
+        if scale is not None and not (_is_number(scale) and 0.2 <= float(scale) <= 50):
+            raise self._wrong("view", "px_per_mm", "must be a number from 0.2 to 50")
+        return View(
+            corners=self._points(4) if "corners" in values else None,
+            line=self._table_line(values.get("line")),
+            fireworks=side,
+            px_per_mm=None if scale is None else float(scale),
+            swap_red_blue=self._flag("swap_red_blue", values),
+            mirrored=self._flag("mirrored", values),
+        )
+
+    def _table_line(self, value: object) -> float | tuple[Point, Point] | None:
+        if value is None:
+            return None
+        if _is_number(value):
+            if 0.05 <= value <= 0.95:
+                return float(value)
+            raise self._wrong("view", "line", "must be a share from 0.05 to 0.95 or two points in pixels")
+        start, end = self._points(2, "line")
+        if abs(start[0] - end[0]) + abs(start[1] - end[1]) < 50:
+            raise self._wrong("view", "line", "must go through two points that lie apart, in pixels")
+        return start, end
+
+    def _points(self, count: int, key: str = "corners") -> tuple[Point, ...]:
+        value = (self._part("view") or {}).get(key)
+        points = value if isinstance(value, list) else []
+        pairs = [p for p in points if isinstance(p, list) and len(p) == 2 and all(_is_number(one) for one in p)]
+        if len(pairs) != count or len(points) != count:
+            raise self._wrong("view", key, f"must be {count} points [x, y] in pixels")
+        return tuple((float(x), float(y)) for x, y in pairs)
+
+    def _flag(self, key: str, values: Mapping[str, object]) -> bool:
+        value = values.get(key, False)
+        if isinstance(value, bool):
+            return value
+        raise self._wrong("view", key, "must be true or false")
+
     def _pins(self) -> dict[str, int | tuple[int, ...]]:
         values = self._part("pins") or {}
         counts = {"clues": 8, "fuses": 3, "final": 0, "clue": 0, "fuse": 0, "undo": 0, "ok": 0}
@@ -201,7 +274,7 @@ class _Reader:
         return at
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
 
 

@@ -21,11 +21,18 @@ class Freshness:
 
     def see(self, pixels: npt.NDArray[np.uint8], at: float) -> None:
         """Looks at the next picture. Raises CameraError when it has been the very same for too long."""
-        is_same = self._last is not None and np.array_equal(self._last, pixels)
+        is_same = self._last is not None and _are_equal(self._last, pixels)
         if not is_same or _is_uniform(pixels):
             self._last, self._since = pixels, at
         elif at - self._since >= self._frozen_s:
             raise CameraError("The camera shows the same picture again and again: it is frozen, and is opened anew.")
+
+
+def _are_equal(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
+    """A few pixels tell most new pictures; only where those are the same are all compared, row by row."""
+    if one.shape != other.shape or not np.array_equal(one[::64, ::64], other[::64, ::64]):
+        return False
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
 def _is_uniform(pixels: npt.NDArray[np.uint8]) -> bool:

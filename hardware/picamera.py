@@ -59,16 +59,17 @@ class PiCamera:
         """Frames until it is closed. Raises CameraError."""
         try:
             camera = self._open()
-            order = self._order(camera)
+            order, (width, height) = self._order(camera), self._small_size(camera)
             fresh = Freshness()
             index = 0
             while not self._closed.is_set():
-                pixels = np.ascontiguousarray(self._capture(camera)[..., order])
+                large, small = self._capture(camera)
+                pixels = np.ascontiguousarray(large[..., order])
                 at = self._clock()
                 if self._closed.is_set():
                     return
                 fresh.see(pixels, at)
-                yield Frame(pixels, at, index)
+                yield Frame(pixels, at, index, small[:height, :width])  # its brightness lies above its colours
                 index += 1
         except CameraError:
             if not self._closed.is_set():  # closing may well disturb a picture that was being taken
@@ -110,15 +111,22 @@ class PiCamera:
             ) from why
         return camera
 
-    def _capture(self, camera: Any) -> Pixels:
+    def _capture(self, camera: Any) -> tuple[Pixels, Pixels]:
+        """Both streams of one moment: the large picture as the driver orders it, the small one in planes."""
         try:
-            return np.asarray(camera.capture_array("main", wait=self._capture_s), np.uint8)
+            (large, small), _ = camera.capture_arrays(["main", "lores"], wait=self._capture_s)
+            return np.asarray(large, np.uint8), np.asarray(small, np.uint8)
         except TimeoutError:
             raise CameraError(
                 f"The camera has given no picture for {self._capture_s:g} seconds: look at its cable; it is tried anew."
             ) from None
         except Exception as why:
             raise CameraError(f"The camera was lost ({in_words(why)}): look at its cable; it is tried anew.") from why
+
+    def _small_size(self, camera: Any) -> tuple[int, int]:
+        """Width and height of the small stream, whose rows may be stored longer than they are."""
+        width, height = asked(camera.camera_configuration)["lores"]["size"]
+        return int(width), int(height)
 
     def _order(self, camera: Any) -> slice | list[int]:
         name = str(asked(camera.camera_configuration)["main"]["format"])

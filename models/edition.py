@@ -23,11 +23,12 @@ from companion.rules.cards import RANKS, Card, Suit
 from companion.sight.cells import LENGTH
 from companion.sight.discriminant import Discriminant
 from companion.sight.pixels import CARD_H, CARD_W, Picture
-from companion.sight.reader import BACK, Reader, Taught
+from companion.sight.reader import BACK, NOTHING, Reader, Taught
 from companion.sight.teach import assembled
 from models.writing import DECK_FILE, FACES, READER_FILE
 
-FORMAT = 1
+FORMAT = 2
+_BLANK = 6.0
 _PLATE = (2 * CARD_H, 2 * CARD_W, 3)
 # What a damaged file makes its readers raise; Unreadable is a ValueError.
 _DAMAGE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error)
@@ -48,7 +49,11 @@ class AlikePair:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A taught deck. `card_mm`: width and height; `plates`: code to the located face, 2 CARD_H x 2 CARD_W x 3."""
+    """A taught deck. `card_mm`: width and height; `plates`: code to the located face, 2 CARD_H x 2 CARD_W x 3.
+
+    `version`: how often it was taught, 1 at first; `software`: the companion's version that taught it; `photos`: out of
+    how many; `clearly`: the share of tries in which each face was clearly read in light that it wasn't trained in.
+    """
 
     name: str
     taught_on: str
@@ -57,6 +62,10 @@ class Edition:
     taught: Taught = field(repr=False)
     alike: tuple[AlikePair, ...] = ()
     ranks_read: Mapping[str, str] = field(default_factory=dict)
+    version: int = 1
+    software: str = ""
+    photos: int = 0
+    clearly: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def suits(self) -> str:
@@ -72,6 +81,11 @@ def missing_faces(codes: Mapping[str, object]) -> list[str]:
     """The faces that a deck with these suits should have and hasn't."""
     suits = [s.letter for s in Suit if any(code.startswith(s.letter) for code in codes if code != BACK)]
     return [f"{letter}{rank}" for letter in suits for rank in RANKS if f"{letter}{rank}" not in codes]
+
+
+def blank_faces(plates: Mapping[str, Picture]) -> list[str]:
+    """The faces that show nothing."""
+    return [code for code, face in plates.items() if float(face.std(axis=(0, 1)).max()) < _BLANK]
 
 
 def save(edition: Edition, folder: Path) -> None:
@@ -100,6 +114,9 @@ def load(folder: Path) -> Edition:
     gaps = missing_faces(edition.plates)
     if gaps:
         raise NoDeck(f"The deck in {folder} lacks {', '.join(gaps)}: teach it again.")
+    blank = blank_faces(edition.plates)
+    if blank:
+        raise NoDeck(f"The deck in {folder} has a blank face for {', '.join(blank)}: teach it again.")
     return edition
 
 
@@ -121,7 +138,7 @@ def _trained(path: Path) -> tuple[tuple[str, ...], Discriminant]:
     with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
         codes = tuple(str(code) for code in stored["codes"])
         projection, means = (stored[name].astype(np.float32) for name in ("projection", "means"))
-    if len(set(codes)) != len(codes) or not all(code == BACK or str(Card.parse(code)) == code for code in codes):
+    if len(set(codes)) != len(codes) or not all(_is_class(code) for code in codes):
         raise ValueError(f"{path.name} names strange faces")
     fits = projection.ndim == 2 and projection.shape[0] == LENGTH and means.shape == (len(codes), projection.shape[1])
     if not fits or len(codes) < len(RANKS) or not (np.isfinite(projection).all() and np.isfinite(means).all()):
@@ -129,8 +146,12 @@ def _trained(path: Path) -> tuple[tuple[str, ...], Discriminant]:
     return codes, Discriminant(projection, means)
 
 
+def _is_class(code: str) -> bool:
+    return code in (BACK, NOTHING) or str(Card.parse(code)) == code
+
+
 def _edition(folder: Path, facts: Mapping[str, object], codes: tuple[str, ...], told_by: Discriminant) -> Edition:
-    plates = {code: _plate(folder / FACES / f"{code}.png") for code in codes}
+    plates = {code: _plate(folder / FACES / f"{code}.png") for code in codes if code != NOTHING}
     return Edition(
         name=str(facts["name"]),
         taught_on=str(facts["taught_on"]),
@@ -139,6 +160,10 @@ def _edition(folder: Path, facts: Mapping[str, object], codes: tuple[str, ...], 
         taught=assembled(codes, told_by, plates),
         alike=_pairs(facts.get("alike", [])),
         ranks_read=_ranks(facts.get("ranks_read", {})),
+        version=int(str(facts.get("version", 1))),
+        software=str(facts.get("software", "")),
+        photos=int(str(facts.get("photos", 0))),
+        clearly={code: float(share) for code, share in _ranks(facts.get("clearly_read", {})).items()},
     )
 
 
@@ -178,11 +203,16 @@ def _toml(edition: Edition) -> str:
     width, height = edition.card_mm
     alike = "".join(f'    ["{p.one}", "{p.other}", {p.margin:.2f}],\n' for p in edition.alike)
     ranks = "".join(f'{code} = "{text}"\n' for code, text in edition.ranks_read.items())
+    clearly = "".join(f"{code} = {share:.2f}\n" for code, share in edition.clearly.items())
     return (
         f"# A deck as companion teach wrote it. card_mm: width and height of a card.\n"
         f"format = {FORMAT}\nname = {json.dumps(edition.name, ensure_ascii=False)}\n"
-        f'taught_on = "{edition.taught_on}"\nsuits = "{edition.suits}"\n'
+        f"version = {edition.version}\n"
+        f'taught_on = "{edition.taught_on}"\nsoftware = "{edition.software}"\nphotos = {edition.photos}\n'
+        f'suits = "{edition.suits}"\n'
         f"card_mm = [{width:.1f}, {height:.1f}]\n\n"
         f"# The pairs of faces most alike, and how many times the doubt of one they are apart.\nalike = [\n{alike}]\n\n"
-        f"# What OCR read of each rank while the deck was taught.\n[ranks_read]\n{ranks}"
+        f"# What OCR read of each rank while the deck was taught.\n[ranks_read]\n{ranks}\n"
+        f"# In what share of tries each face was clearly read in light that it wasn't trained in.\n"
+        f"[clearly_read]\n{clearly}"
     )

@@ -7,26 +7,30 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+import companion
 from companion.errors import Unreadable
 from companion.pictures import read_picture
 from companion.rules.cards import Card
 from companion.sight.correlation import correlation
 from companion.sight.locate import located
 from companion.sight.pixels import Picture, Quad
-from companion.sight.reader import BACK, Taught
+from companion.sight.reader import BACK, NOTHING, Taught
 from companion.sight.teach import plate, taught
-from models.edition import AlikePair, Edition, missing_faces
+from models.edition import AlikePair, Edition, blank_faces, missing_faces
 from models.ocr import ranks_read
+from models.selftest import clearly_read
 
 PICTURES = (".jpg", ".jpeg", ".png")
 _AREA_MM2 = 5350.0
 _LEAST_SIDE = 60
-_FLAT = 6.0
 _SAME = 0.97
+_NONE_NAMED = "{} holds no picture named by its card: call them R1.jpg or red1.png, and so on."
 
 
 class Unteachable(Unreadable):
@@ -34,20 +38,28 @@ class Unteachable(Unreadable):
 
 
 def photos_in(folder: Path) -> dict[str, Picture]:
-    """The photos in a folder by card code (`R1`, or `back`). Raises Unteachable, naming the file."""
+    """The photos of a whole deck in a folder by card code (`R1`, or `back`). Raises Unteachable, naming the file."""
     paths = _named(folder)
     if not set(paths) - {BACK}:
-        raise Unteachable(f"{folder} holds no picture named by its card: call them R1.jpg or red1.png, and so on.")
+        raise Unteachable(_NONE_NAMED.format(folder))
     gaps = missing_faces(paths)
     if gaps:
         raise Unteachable(f"{folder} lacks {', '.join(gaps)}: a suit has the ranks 1 to 5, photograph these too.")
     return {code: _picture(path) for code, path in paths.items()}
 
 
+def named_photos(folder: Path) -> dict[str, Picture]:
+    """Whatever photos of single cards a folder holds, one or more, by code. Raises Unteachable, naming the file."""
+    paths = _named(folder)
+    if not paths:
+        raise Unteachable(_NONE_NAMED.format(folder))
+    return {code: _picture(path) for code, path in paths.items()}
+
+
 def _named(folder: Path) -> dict[str, Path]:
     """The pictures' files by code."""
     if folder.is_file():
-        raise Unteachable(f"{folder} is one file: for now teach from a folder with a picture a card (R1.jpg, ...).")
+        raise Unteachable(f"{folder} is one picture: say with --rows R,Y,G,B,W which suits lie in it, from the top.")
     if not folder.is_dir():
         raise Unteachable(f"There is no folder {folder}: name one with a picture a card (R1.jpg, ... and back.jpg).")
     found: dict[str, Path] = {}
@@ -76,34 +88,64 @@ def _picture(path: Path) -> Picture:
     return picture
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A photo, and the corners of the one card in it that is meant, in its pixels."""
+
+    photo: Picture
+    quad: Quad
+
+
 def teach(name: str, photos: Mapping[str, Picture], card_mm: tuple[float, float] | None = None) -> Edition:
     """The deck in these photos, code to picture. Raises Unteachable where a card isn't found or two don't differ."""
-    quads = _outlines(photos)
-    plates = {code: plate(photos[code], quad) for code, quad in quads.items()}
-    _refuse_flat(plates)
-    deck = taught(plates)
-    _refuse_same(deck)
-    return Edition(
-        name=name,
-        taught_on=datetime.date.today().isoformat(),
-        card_mm=card_mm or _size_of(list(quads.values())),
-        plates=plates,
-        taught=deck,
-        alike=most_alike(deck),
-        ranks_read=ranks_read(plates),
-    )
+    return teach_shots(name, shots_of(photos), card_mm, photos=len(photos))
 
 
-def _outlines(photos: Mapping[str, Picture]) -> dict[str, Quad]:
+def shots_of(photos: Mapping[str, Picture]) -> dict[str, Shot]:
+    """Each photo with the corners of its one card. Raises Unteachable with the names of those that show none."""
     quads = located(photos)
     lost = ", ".join(code for code, quad in quads.items() if quad is None)
     if lost:
         raise Unteachable(f"No card is found in the pictures of {lost}: photograph it whole on a plain table.")
-    return {code: quad for code, quad in quads.items() if quad is not None}
+    return {code: Shot(photos[code], quad) for code, quad in quads.items() if quad is not None}
+
+
+def teach_shots(
+    name: str, shots: Mapping[str, Shot], card_mm: tuple[float, float] | None = None, *, photos: int
+) -> Edition:
+    """The deck of these located cards, out of so many photos. Raises Unteachable where two don't differ."""
+    plates = {code: plate(shot.photo, shot.quad) for code, shot in shots.items()}
+    return teach_plates(name, plates, card_mm or _size_of([shot.quad for shot in shots.values()]), photos=photos)
+
+
+def teach_plates(
+    name: str, plates: Mapping[str, Picture], card_mm: tuple[float, float], *, photos: int, version: int = 1
+) -> Edition:
+    """The deck of these straightened faces, code to plate. Raises Unteachable where one is blank or two are alike."""
+    _refuse_flat(plates)
+    with ThreadPoolExecutor(max_workers=1) as beside:  # tesseract works on the other core meanwhile
+        reading = beside.submit(ranks_read, plates)
+        deck = taught(plates)
+        _refuse_same(deck)
+        clearly = clearly_read(deck, plates)
+        ranks = reading.result()
+    return Edition(
+        name=name,
+        taught_on=datetime.date.today().isoformat(),
+        card_mm=card_mm,
+        plates=plates,
+        taught=deck,
+        alike=most_alike(deck),
+        ranks_read=ranks,
+        version=version,
+        software=companion.__version__,
+        photos=photos,
+        clearly=clearly,
+    )
 
 
 def _refuse_flat(plates: Mapping[str, Picture]) -> None:
-    flat = [code for code, face in plates.items() if float(face.std(axis=(0, 1)).max()) < _FLAT]
+    flat = blank_faces(plates)
     if flat:
         raise Unteachable(f"The pictures of {', '.join(flat)} show nothing: photograph these cards again.")
 
@@ -118,7 +160,7 @@ def _refuse_same(deck: Taught) -> None:
 
 def most_alike(deck: Taught, most: int = 5) -> tuple[AlikePair, ...]:
     """The pairs of faces nearest to each other, nearest first."""
-    means = deck.discriminant.means
+    means = deck.discriminant.means[[k for k, code in enumerate(deck.codes) if code != NOTHING]]
     apart = np.sqrt(((means[:, None] - means[None]) ** 2).sum(axis=2))
     doubt = np.sqrt(means.shape[1])
     pairs = sorted((float(apart[i, j] / doubt), i, j) for i in range(len(means)) for j in range(i))

@@ -19,6 +19,7 @@ from companion.sight.place import PX_PER_MM
 
 _NUDGE_MM = 10.0
 _ODD_THINGS = 4
+_LARGER = round(MM * PX_PER_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,14 @@ class Belief:
 
     def absorb(self, small: Picture, table: Picture, mask: Grey) -> None:
         """Believes the pictures now seen, where `mask` (on the small one) says so and a finger's breadth around."""
-        near = cv2.dilate(mask, np.ones((7, 7), np.uint8))
-        self.small[near > 0] = small[near > 0]
-        big = cv2.resize(near, (self.table.shape[1], self.table.shape[0]), interpolation=cv2.INTER_NEAREST)
-        self.table[big > 0] = table[big > 0]
+        near = np.asarray(cv2.dilate(mask, np.ones((7, 7), np.uint8)), np.uint8)
+        left, top, width, height = cv2.boundingRect(near)
+        if width == 0:
+            return
+        here = near[top : top + height, left : left + width]
+        _put(self.small, small, here, left, top)
+        large = np.asarray(cv2.resize(here, None, fx=_LARGER, fy=_LARGER, interpolation=cv2.INTER_NEAREST), np.uint8)
+        _put(self.table, table, large, left * _LARGER, top * _LARGER)
 
     def absorb_odd(self, small: Picture, table: Picture, mask: Grey) -> None:
         """Believes what is no card, and remembers how the table looked without it."""
@@ -91,6 +96,13 @@ class Belief:
     def remove(self, card_id: int) -> None:
         """A card is gone."""
         self.cards = [c for c in self.cards if c.id != card_id]
+
+
+def _put(into: Picture, picture: Picture, mask: Grey, left: int, top: int) -> None:
+    """Copies a picture into another of its size where a mask, whose top left corner lies there, says so."""
+    height, width = min(mask.shape[0], into.shape[0] - top), min(mask.shape[1], into.shape[1] - left)
+    part = np.s_[top : top + height, left : left + width]
+    cv2.copyTo(picture[part], mask[:height, :width], into[part])
 
 
 def table_area(area_mm: Sequence[float], margin_mm: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.eyes.belief import Belief, Lying, table_area, upscaled
+from companion.eyes.pushed import pushed_along
 from companion.eyes.stillness import Place
 from companion.sight.motion import MM
 from companion.sight.outlines import Size, support
@@ -25,8 +26,10 @@ _STIRRED_MM = 4.0
 _SAME_TURN_DEG = 12.0
 _VISIBLE = 0.08
 _GONE = 0.5
+_STILL_SEEN = 0.05
 _HIDES = 0.5
 _RESEMBLES = 0.3
+_LIES_THERE = 0.45
 _OUTLINED = 0.6
 EXPLAINED = 0.15
 """A residue below this share of a card is rim and shadow."""
@@ -83,10 +86,21 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     near = [replace(card, quad=card.quad - shift) for card in belief.cards if _meets(card.quad - shift, where)]
     read = read_place(reader, before, after, where, [card.quad for card in near], size)
     clear = [m for m in read.matches if m.is_clear]
-    gone = {card.id for card in near if _is_gone(card, near, clear, read.changed)}
-    new, moved = _sorted_out(clear, near, gone)
-    residue = _unexplained(read, [card for card in near if card.id in gone], clear, size)
-    unsure = next((m for m in read.matches if not m.is_clear and _may_be_card(m, after)), None)
+    doubtful = [m for m in read.matches if not m.is_clear and m.alike > _LIES_THERE]
+    gone = {
+        card.id
+        for card in near
+        if _is_gone(card, near, clear, read.changed) and not _is_under_one(card, near, doubtful)
+    }
+    lost = {card.id for card in near if _is_lost(card, near, clear, read.changed)}
+    new, moved = _sorted_out(clear, near, gone, gone | lost)
+    old = [card.quad for card in near if card.id in gone]
+    along = pushed_along(moved, near, gone, before, after)
+    gone -= {card_id for card_id, _ in along}
+    moved = [one for card in near for one in (*along, *moved) if one[0] == card.id]
+    residue = _unexplained(read, old + [match.quad for match in clear] + [match.quad for _, match in along], size)
+    unclear = [m for m in read.matches if not m.is_clear and not any(_is_still_there(m, card) for card in near)]
+    unsure = next((m for m in unclear if _may_be_card(m, after)), None)
     unsure = unsure if residue >= EXPLAINED else None
     only_light = not clear and not gone and _is_light(before, after, read.changed)
     return Examined(
@@ -137,30 +151,61 @@ def _filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
 
 def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
     """Whether most of what could be seen of a card, and isn't covered now, has changed."""
-    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not _same_spot(m, card)]
+    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
     visible = _filled(card.quad, changed.shape, 0.9)
     whole = cv2.countNonZero(visible)
     for quad in above:
         visible &= ~_filled(quad, changed.shape, 1.03)
     seen = cv2.countNonZero(visible)
-    if any(_same_spot(m, card) and m.code == card.code for m in clear):
+    if any(same_spot(m, card) and m.code == card.code for m in clear):
         return False
     if any(_shows_one_below(m, card, near) for m in clear):
         return True
     return whole > 0 and seen > _VISIBLE * whole and cv2.countNonZero(visible & changed) > _GONE * seen
 
 
+def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
+    """Whether some card that can't be read clearly lies over this one: then it is hidden, and that one is asked about.
+    One that was known to lie beneath doesn't count: it shows because this one is gone."""
+    below = {other.code for other in near[: near.index(card)]}
+    return any(m.code not in below and _share_of(card.quad, m.quad) > _HIDES for m in doubtful)
+
+
+def _share_of(quad: Quad, other: Quad) -> float:
+    """The share of a card's area that the other covers."""
+    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(other), np.ascontiguousarray(quad))
+    return float(shared) / float(cv2.contourArea(quad))
+
+
+def _is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
+    """Whether nothing that could be seen of a card is to be seen now: it is covered by cards just read, or it went."""
+    visible = _filled(card.quad, changed.shape, 0.9)
+    whole = cv2.countNonZero(visible)
+    for other in near[near.index(card) + 1 :]:
+        visible &= ~_filled(other.quad, changed.shape, 1.03)
+    if cv2.countNonZero(visible) < _VISIBLE * whole:
+        return False
+    for match in clear:
+        visible &= ~_filled(match.quad, changed.shape, 1.03)
+    return cv2.countNonZero(visible & ~changed) < _STILL_SEEN * whole
+
+
 def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
     """Whether a card known to lie under this one is clearly read: then this one isn't over it any more."""
     below = near[: near.index(card)]
-    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(match.quad), np.ascontiguousarray(card.quad))
-    is_known = any(other.code == match.code and _same_spot(match, other) for other in below)
-    return is_known and shared > _HIDES * cv2.contourArea(card.quad)
+    is_known = any(other.code == match.code and same_spot(match, other) for other in below)
+    return is_known and _share_of(card.quad, match.quad) > _HIDES
 
 
-def _same_spot(match: Match, card: Lying) -> bool:
+def same_spot(match: Match, card: Lying) -> bool:
+    """Whether a match lies where this card lies."""
     apart = float(np.linalg.norm(match.quad.mean(axis=0) - card.centre)) / PX_PER_MM
     return apart < _SAME_SPOT_MM and _turn_between(match.quad, card.quad) < _SAME_TURN_DEG
+
+
+def _is_still_there(match: Match, card: Lying) -> bool:
+    """Whether this is a known card in its place, of which something hides a part."""
+    return match.code == card.code and same_spot(match, card)
 
 
 def _turn_between(one: Quad, other: Quad) -> float:
@@ -171,16 +216,18 @@ def _turn_between(one: Quad, other: Quad) -> float:
 
 
 def _sorted_out(
-    clear: Sequence[Match], near: Sequence[Lying], gone: set[int]
+    clear: Sequence[Match], near: Sequence[Lying], gone: set[int], lost: set[int]
 ) -> tuple[list[Match], list[tuple[int, Match]]]:
-    """Which clear matches are new cards and which are known ones: in the same spot, or gone from theirs."""
+    """Which clear matches are new cards and which are known ones: in the same spot, or lost from theirs; those are then
+    not `gone`."""
     new: list[Match] = []
     moved: list[tuple[int, Match]] = []
     for match in clear:
-        same = [c for c in near if c.code == match.code and (c.id in gone or _same_spot(match, c))]
+        same = [c for c in near if c.code == match.code and (c.id in lost or same_spot(match, c))]
         if same:
             nearest = min(same, key=lambda c: float(np.linalg.norm(match.quad.mean(axis=0) - c.centre)))
             gone.discard(nearest.id)
+            lost.discard(nearest.id)
             if float(np.linalg.norm(match.quad.mean(axis=0) - nearest.centre)) > _STIRRED_MM * PX_PER_MM:
                 moved.append((nearest.id, match))
         else:
@@ -188,9 +235,9 @@ def _sorted_out(
     return new, moved
 
 
-def _unexplained(read: PlaceRead, gone: Sequence[Lying], clear: Sequence[Match], size: Size) -> float:
+def _unexplained(read: PlaceRead, explained: Sequence[Quad], size: Size) -> float:
     left = read.changed.copy()
-    for quad in [card.quad for card in gone] + [m.quad for m in clear]:
+    for quad in explained:
         left &= ~_filled(quad, left.shape, 1.12)
     return float(cv2.countNonZero(left)) / (size.width * size.height)
 

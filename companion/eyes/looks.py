@@ -19,10 +19,8 @@ from companion.sight.reader import Match
 
 _VOTES = 5
 _STEADY = 4
-_VOTE_ALIKE = 0.55
-_VOTE_MARGIN = 1.25
-_VOTE_LEAD = 0.1
 _MARGIN_MM = 14.0
+_AT_ONCE, _PAUSE_S = 3, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +40,11 @@ class Looks:
     seen: list[Examined] = field(default_factory=list)
     total: Floats | None = None
     count: int = 0
+    looked_at: float = -np.inf
+
+    def is_early(self, at: float) -> bool:
+        """Whether another look so soon would hardly tell anything new: what isn't clear at once takes long to read."""
+        return len(self.seen) >= _AT_ONCE and at - self.looked_at < _PAUSE_S
 
     def averaged(self, table: Picture) -> Picture:
         """The table with this place averaged over all looks: noise and flicker go, a card stays."""
@@ -59,6 +62,7 @@ class Looks:
         """What to believe after this look; None where another is wanted."""
         agreed = bool(self.seen) and found.agrees_with(self.seen[-1])
         self.seen.append(found)
+        self.looked_at = at
         if agreed and (found.only_light or (found.is_explained and found.cards_changed)):
             return found
         voted = self._voted()
@@ -95,5 +99,4 @@ def in_part(found: Examined) -> Examined:
 
 
 def _is_unanimous(matches: Sequence[Match]) -> bool:
-    convincing = [m for m in matches if m.alike > _VOTE_ALIKE and m.margin > _VOTE_MARGIN and m.lead > _VOTE_LEAD]
-    return len({m.code for m in matches}) == 1 and len(convincing) >= _VOTES
+    return len({m.code for m in matches}) == 1 and sum(m.is_likely for m in matches) >= _VOTES

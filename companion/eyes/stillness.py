@@ -11,13 +11,17 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.sight.motion import MM, different, moving
-from companion.sight.pixels import Grey, Picture
+from companion.eyes.steady import moving_in_any_light
+from companion.sight.motion import MM, different
+from companion.sight.pixels import Floats, Grey, Picture, brightest
 
 _JOIN_MM = 12.0
 _LEAST_MM2 = 150.0
 _LAG_S = 0.45
 _EDGE = 3
+_BOILS = 16
+_LEARNS = 0.05
+_RESTLESS = 1.5
 
 Times = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -49,7 +53,9 @@ class Stillness:
 
     def __init__(self, first: Picture, at: float) -> None:
         shape = (first.shape[0], first.shape[1])
-        self._recent: deque[tuple[float, Picture]] = deque([(at, first)])
+        self._recent: deque[tuple[float, Picture]] = deque([(at, first.copy())])
+        self._spare: list[Picture] = []
+        self._unrest: Floats = np.zeros(shape, np.float32)
         self._moved_at: Times = np.full(shape, at)
         self._differs_since: Times = np.full(shape, np.inf)
         self._join = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(_JOIN_MM / MM / 2) + 1,) * 2)
@@ -59,23 +65,42 @@ class Stillness:
         """Seconds since anything moved anywhere."""
         return at - float(self._moved_at.max())
 
+    def since_moved(self, at: float) -> Floats:
+        """Seconds since each bit of the table last moved, of the small picture's shape."""
+        return np.asarray(at - self._moved_at, np.float32)
+
     def watch(self, now: Picture, at: float) -> Grey:
-        """Takes the next small picture; gives what moved in it, against the last one and one half a second old."""
-        moved = moving(now, self._recent[-1][1])
+        """Takes the next small picture; gives what moved in it, against the last one and one half a second old.
+
+        The picture is copied, into the room of one that is too old: whoever made it may use it for the next.
+        """
+        unrest = self._learned_unrest(now)
+        moved = moving_in_any_light(now, self._recent[-1][1], unrest)
         if len(self._recent) > 1:
-            moved |= moving(now, self._recent[0][1])
+            moved |= moving_in_any_light(now, self._recent[0][1], unrest)
         self._moved_at[cv2.dilate(moved, self._near) > 0] = at
-        self._recent.append((at, now))
+        kept = self._spare.pop() if self._spare else np.empty_like(now)
+        np.copyto(kept, now)
+        self._recent.append((at, kept))
         while self._recent[0][0] < at - _LAG_S:
-            self._recent.popleft()
+            self._spare.append(self._recent.popleft()[1])
         return moved
+
+    def _learned_unrest(self, now: Picture) -> Grey:
+        """How much each pixel changes from frame to frame of late: a camera's compression makes vivid edges boil."""
+        apart = np.minimum(brightest(cv2.absdiff(now, self._recent[-1][1])), _BOILS)
+        cv2.accumulateWeighted(apart, self._unrest, _LEARNS)
+        return np.asarray(cv2.convertScaleAbs(self._unrest, alpha=_RESTLESS), np.uint8)
 
     def places(self, now: Picture, believed: Picture, at: float) -> tuple[Place, ...]:
         """The places that look different from the believed small picture, joined where they nearly touch."""
         apart = different(now, believed)
-        self._differs_since = np.where(apart > 0, np.minimum(self._differs_since, at), np.inf)
+        np.minimum(self._differs_since, at, out=self._differs_since)
+        self._differs_since[apart == 0] = np.inf
+        if cv2.countNonZero(apart) == 0:
+            return ()
         joined = cv2.morphologyEx(apart, cv2.MORPH_CLOSE, self._join)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8, ltype=cv2.CV_16U)
         return tuple(self._place(labels == k, stats[k]) for k in range(1, count) if stats[k][4] * MM * MM >= _LEAST_MM2)
 
     def _place(
@@ -83,7 +108,7 @@ class Stillness:
     ) -> Place:
         x, y, w, h, size = (int(v) for v in stats)
         rows, columns = inside.shape
-        mask = np.where(inside, 255, 0).astype(np.uint8)
+        mask = inside.astype(np.uint8) * np.uint8(255)
         around = cv2.dilate(mask, self._near) > 0
         return Place(
             mask=mask,

@@ -1,6 +1,7 @@
 """Quadrilaterals in a still picture that may be whole cards, when there is no earlier picture to compare with.
 
 Law: many are offered, from edges at several strengths and from several channels; only the reader says which are cards.
+What it costs grows with the picture, not with the square of what is found in it.
 """
 
 from __future__ import annotations
@@ -16,21 +17,40 @@ from companion.sight.pixels import Floats, Grey, Picture, Quad
 MOST = 120
 _ALIKE = 0.06
 _NEARLY_SQUARE = 0.76
+_CELL_PX = 16
 
 
-def candidates(picture: Picture, is_plausible: Callable[[Quad], bool]) -> list[Quad]:
-    """Quads that `is_plausible`, the larger first, near doubles left out."""
-    found: list[Quad] = []
+def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int = MOST) -> list[Quad]:
+    """Quads that `is_plausible`, the larger first and `most` of them, near doubles left out."""
+    found = _Unlike()
     for mask in _masks(picture):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in contours:
             if len(contour) < 60:
                 continue
             for quad in _quads(np.asarray(contour[:, 0, :], np.int32)):
-                if is_plausible(quad) and not any(_are_alike(quad, other) for other in found):
-                    found.append(quad)
-    found.sort(key=lambda quad: -float(cv2.contourArea(quad)))
-    return found[:MOST]
+                if is_plausible(quad):
+                    found.add(quad)
+    return sorted(found.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:most]
+
+
+class _Unlike:
+    """Quads no two of which are alike. They are kept by where their middles lie: only near ones can be alike."""
+
+    def __init__(self) -> None:
+        self.quads: list[Quad] = []
+        self._near: dict[tuple[int, int], list[Quad]] = {}
+
+    def add(self, quad: Quad) -> None:
+        """Keeps a quad that is like none before it."""
+        x, y = (float(v) for v in quad.mean(axis=0))
+        reach = _ALIKE * float(np.linalg.norm(quad[2] - quad[0]))
+        across = range(int((x - reach) // _CELL_PX), int((x + reach) // _CELL_PX) + 1)
+        down = range(int((y - reach) // _CELL_PX), int((y + reach) // _CELL_PX) + 1)
+        others = (other for i in across for j in down for other in self._near.get((i, j), ()))
+        if not any(float(np.abs(quad - other).max()) < reach for other in others):
+            self.quads.append(quad)
+            self._near.setdefault((int(x // _CELL_PX), int(y // _CELL_PX)), []).append(quad)
 
 
 def _masks(picture: Picture) -> Iterator[Grey]:
@@ -79,8 +99,3 @@ def proportion(quad: Quad) -> float:
     """Width over height, by the means of opposite sides."""
     sides: Floats = np.asarray(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1), np.float32)
     return float((sides[0] + sides[2]) / (sides[1] + sides[3] + 1e-6))
-
-
-def _are_alike(one: Quad, other: Quad) -> bool:
-    reach = _ALIKE * float(np.linalg.norm(one[2] - one[0]))
-    return float(np.abs(one - other).max()) < reach

@@ -20,7 +20,12 @@ NUMBERS = 6
 LENGTH = GRID_H * GRID_W * NUMBERS
 
 _ONES = np.ones((1, 3), np.float32)
+_GAMMA = 2.2
 _CHROMA_WEIGHT = 6.0
+_WHITE_SHARE = 0.9
+_WHITE = 200.0
+_BLACK = 30.0
+_DARKEST = 1e-3
 _LIGHT_WEIGHT = 0.35
 
 
@@ -63,18 +68,29 @@ def _summed(channels: Floats) -> Floats:
 
 
 def _colour(mean: Floats) -> Floats:
-    """Blue and red share of the light and its logarithm, the latter relative to the whole card."""
-    total = mean.sum(axis=2) + 3.0
-    light = np.log(total)
+    """Blue and red share of the light, adapted to the card's own white, and the light's logarithm, relative to the
+    whole card."""
+    light = np.log(mean.sum(axis=2) + 3.0)
     spread = float(light.std()) + 0.05
+    adapted = _adapted(mean) + _BLACK
+    share = adapted / adapted.sum(axis=2, keepdims=True) - 1 / 3
     return np.stack(
         [
-            (mean[:, :, 0] / total - 1 / 3) * _CHROMA_WEIGHT,
-            (mean[:, :, 2] / total - 1 / 3) * _CHROMA_WEIGHT,
+            share[:, :, 0] * _CHROMA_WEIGHT,
+            share[:, :, 2] * _CHROMA_WEIGHT,
             (light - float(light.mean())) / spread * _LIGHT_WEIGHT,
         ],
         axis=2,
     ).astype(np.float32)
+
+
+def _adapted(mean: Floats) -> Floats:
+    """Linear light with the brightest tenth of each channel made equal (von Kries): lamps differ, ink doesn't."""
+    linear = np.power(mean / 255, _GAMMA)
+    inside = linear[1:-1, 1:-1].reshape(-1, 3)
+    rank = round(_WHITE_SHARE * (len(inside) - 1))
+    white = np.partition(inside, rank, axis=0)[rank] + _DARKEST
+    return np.asarray(linear * (_WHITE / white), np.float32)
 
 
 assert (CARD_W % CELL, CARD_H % CELL) == (0, 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.sight.light import ratio
 from companion.sight.pixels import Floats, Grey, Picture, brightest_of
 
 _FLOOR = 9.0
@@ -15,14 +16,7 @@ _FLOOR = 9.0
 
 def gains(before: Picture, after: Picture, still: Grey) -> Floats:
     """By what each channel of the `after` picture is brighter where nothing changed (`still` > 0), shape (3,)."""
-    b, a = before[still > 0], after[still > 0]
-    if len(b) < 50:
-        return np.ones(3, np.float32)
-    lit = b.min(axis=1) > 8
-    if int(lit.sum()) < 50:
-        return np.ones(3, np.float32)
-    ratios = (a[lit].astype(np.float32) + 1) / (b[lit].astype(np.float32) + 1)
-    return np.asarray(np.clip(np.median(ratios, axis=0), 0.6, 1.7), np.float32)
+    return ratio(before[still > 0], after[still > 0])
 
 
 def change_mask(before: Picture, after: Picture, gain: Floats, px_per_mm: float) -> Grey:

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.sight.pixels import Floats, Picture
 
-_WINDOW = (31, 31)
+_WINDOW = (61, 61)
 _RIM = 3
 
 

@@ -1,7 +1,7 @@
 """Where the one card of a teaching photo lies, to a hundredth of its side, or a refusal.
 
 Law: with a wrong corner the whole deck suffers, so the photos of a deck judge each other: cards of one deck share a
-layout.
+layout. What they agree on is believed only where it rests on cards whose own edges are seen.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import numpy as np
 
 from companion.sight.align import aligned
 from companion.sight.candidates import candidates, proportion
+from companion.sight.common import layout_of, likeness
 from companion.sight.correlation import correlation, relief
 from companion.sight.marks import Marks
 from companion.sight.outlines import sharpened, support
 from companion.sight.pixels import CARD_H, CARD_W, Floats, Grey, Picture, Quad, brightest, unit_quad
 from companion.sight.rectify import homography, rectified
+from companion.sight.rims import outlined, with_room
 
 _REACH = 5.0
 _FULL_ASPECT = (0.58, 0.8)
@@ -28,6 +30,7 @@ _ROUNDS = 3
 _CONVINCING = 0.47
 _TRIED = 3
 _RESCUES = 2
+_ROOM_PX, _OUTLINED, _FOUNDED = 200, 2.5, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +63,49 @@ def located(photos: Mapping[str, Picture]) -> dict[str, Quad | None]:
     for _ in range(_ROUNDS):
         layout = _layout(chosen)
         chosen = {
-            name: max(found, key=lambda c: _likeness(c.relief, layout) + 0.15 * c.support)
+            name: max(found, key=lambda c: likeness(c.relief, layout) + 0.15 * c.support)
             for name, found in choices.items()
             if found
         }
     for _ in range(_RESCUES):
         _rescue(photos, choices, chosen)
+    if not _is_founded(photos, chosen):
+        return dict.fromkeys(photos)
     layout = _layout(chosen)
-    convincing = {name: c.quad for name, c in chosen.items() if _likeness(c.relief, layout) > _CONVINCING}
+    convincing = {name: c.quad for name, c in chosen.items() if likeness(c.relief, layout) > _CONVINCING}
     return {name: convincing.get(name) for name in photos}
+
+
+def located_like(photos: Mapping[str, Picture], faces: Sequence[Picture]) -> dict[str, Quad | None]:
+    """The same for photos of single cards of a deck of which some faces are known, each cut to the card."""
+    known = Marks([_cut(face, whole(face)) for face in faces])
+    shown = [brightest(rectified(face, whole(face))) for face in faces]
+    layout = layout_of([relief(rectified(face, whole(face))) for face in faces])
+    return {name: _located_like(photo, known, shown, layout) for name, photo in photos.items()}
+
+
+def _located_like(photo: Picture, known: Marks, faces: Sequence[Grey], layout: Floats) -> Quad | None:
+    offers = _choices(photo)
+    if _FULL_ASPECT[0] < photo.shape[1] / photo.shape[0] < _FULL_ASPECT[1]:
+        offers.append(_Choice(whole(photo), 1.0, 0.0, relief(rectified(photo, whole(photo)))))
+    one = _rescued(photo, known, faces, layout)
+    offers += [one] if one is not None else []
+    best = max(offers, key=lambda c: likeness(c.relief, layout) + 0.15 * c.support, default=None)
+    return best.quad if best is not None and likeness(best.relief, layout) > _CONVINCING else None
+
+
+def _is_founded(photos: Mapping[str, Picture], chosen: Mapping[str, _Choice]) -> bool:
+    """Whether some of the outlines are seen: without any, all may agree on one wrong part of the cards."""
+    seen = [outlined(with_room(photos[name], c.quad, _ROOM_PX), _ROOM_PX) > _OUTLINED for name, c in chosen.items()]
+    return sum(seen) >= _FOUNDED * len(seen) > 0
 
 
 def _rescue(
     photos: Mapping[str, Picture], choices: Mapping[str, Sequence[_Choice]], chosen: dict[str, _Choice]
 ) -> None:
     """Looks again for the cards that don't resemble the others, now that it is known how these look."""
-    layout = _layout({name: c for name, c in chosen.items() if _likeness(c.relief, _layout(chosen)) > _CONVINCING})
-    poor = [name for name in photos if name not in chosen or _likeness(chosen[name].relief, layout) < _CONVINCING]
+    layout = _layout({name: c for name, c in chosen.items() if likeness(c.relief, _layout(chosen)) > _CONVINCING})
+    poor = [name for name in photos if name not in chosen or likeness(chosen[name].relief, layout) < _CONVINCING]
     if not poor or len(poor) > len(photos) / 2:
         return
     cards = [_cut(photos[name], c.quad) for name, c in chosen.items() if name not in poor]
@@ -85,7 +114,7 @@ def _rescue(
         one = _rescued(photos[name], known, faces, layout)
         offers = [*choices[name], *([one] if one is not None else [])]
         if offers:
-            chosen[name] = max(offers, key=lambda c: _likeness(c.relief, layout))
+            chosen[name] = max(offers, key=lambda c: likeness(c.relief, layout))
 
 
 def _rescued(photo: Picture, known: Marks, faces: Sequence[Grey], layout: Floats) -> _Choice | None:
@@ -96,7 +125,7 @@ def _rescued(photo: Picture, known: Marks, faces: Sequence[Grey], layout: Floats
         moved = (aligned(photo, quad, face) for face in faces[:_TRIED])
         for one in (quad, *(m for m in moved if m is not None)):
             found.append(_Choice(one, 0.0, 0.0, relief(rectified(photo, one))))
-    return max(found, key=lambda c: _likeness(c.relief, layout), default=None)
+    return max(found, key=lambda c: likeness(c.relief, layout), default=None)
 
 
 def _cut(photo: Picture, quad: Quad) -> Picture:
@@ -106,18 +135,8 @@ def _cut(photo: Picture, quad: Quad) -> Picture:
 
 
 def _layout(chosen: Mapping[str, _Choice]) -> Floats:
-    """What the cards have in common, whichever way up each lies."""
-    common = np.zeros((CARD_H, CARD_W, 3), np.float32)
-    for choice in sorted(chosen.values(), key=lambda c: -c.score):
-        turned = np.ascontiguousarray(choice.relief[::-1, ::-1])
-        common += choice.relief if correlation(choice.relief, common) >= correlation(turned, common) else turned
-    return common
-
-
-def _likeness(one: Floats, layout: Floats) -> float:
-    length = float(np.sqrt(np.vdot(layout, layout))) + 1e-6
-    turned = np.ascontiguousarray(one[::-1, ::-1])
-    return max(correlation(one, layout), correlation(turned, layout)) / length
+    """What the cards have in common, the most convincing first."""
+    return layout_of([choice.relief for choice in sorted(chosen.values(), key=lambda c: -c.score)])
 
 
 def _likeness_of_whole(photos: Sequence[Picture], index: int) -> float:

@@ -25,7 +25,6 @@ _LEAST_SHARE = 0.004
 _MOST_SHARE = 0.75
 _SETTLED = 12
 _WORTH_SETTLING = 0.25
-_SURE_DISTANCE, _SURE_ALIKE, _SURE_MARGIN = 110.0, 0.88, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float)
     found = [m for quad in quads if (m := reader.match(picture, [sharpened(picture, quad, reach), quad])) is not None]
     doubtful = [m for m in found if not m.is_clear and m.alike > _WORTH_SETTLING]
     found += [reader.settle(picture, m) for m in sorted(doubtful, key=lambda m: -m.score)[:_SETTLED]]
-    found = [m if m.is_clear and _is_sure(m) else replace(m, is_clear=False) for m in found]
+    found = [replace(m, is_clear=m.is_likely) for m in found]
     found.sort(key=lambda m: (m.is_clear, m.score), reverse=True)
     kept: list[Match] = []
     for match in found:
@@ -102,11 +101,6 @@ def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float)
     clear = [m for m in kept if m.is_clear and m.code != BACK]
     unsure = [m for m in kept if not m.is_clear and m.code != BACK and m.alike > 0.3]
     return clear, unsure
-
-
-def _is_sure(match: Match) -> bool:
-    """A still picture is looked at once, and nobody asks back: more is wanted of it than of a card that lies there."""
-    return match.distance < _SURE_DISTANCE or (match.alike > _SURE_ALIKE and match.margin > _SURE_MARGIN)
 
 
 def _overlap(one: Quad, other: Quad) -> bool:

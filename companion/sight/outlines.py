@@ -54,6 +54,16 @@ def from_mask(mask: Grey, size: Size) -> list[Quad]:
     return found
 
 
+def exact(quad: Quad, size: Size) -> list[Quad]:
+    """Cards of just this size with a corner and the directions of a quad that is a little too small or too large: one
+    of its sides is wrong, and nobody knows which."""
+    x, y = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
+    across, along = x / (np.linalg.norm(x) + 1e-6) * size.width, y / (np.linalg.norm(y) + 1e-6) * size.height
+    starts = (quad[0], quad[1] - across, quad[2] - across - along, quad[3] - along)
+    quads = (np.stack([start, start + across, start + across + along, start + along]) for start in starts)
+    return [np.asarray(one, np.float32) for one in quads]
+
+
 def _around(hull: Floats, size: Size) -> list[Quad]:
     """Rectangles for one hull: its own four corners, the smallest rectangle, and card-sized ones at its corners."""
     found: list[Quad] = []

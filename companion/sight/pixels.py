@@ -40,6 +40,12 @@ def brightest(picture: cv2.typing.MatLike) -> Grey:
     return np.asarray(_largest(picture), np.uint8)
 
 
+def middling(picture: cv2.typing.MatLike) -> Grey:
+    """The middle one of the three channels, pixel by pixel: where it is full two of them are."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.min(blue, green), cv2.min(cv2.max(blue, green), red)), np.uint8)
+
+
 def brightest_of(values: cv2.typing.MatLike) -> Floats:
     """The same for computed values, shape (height, width, 3)."""
     return np.asarray(_largest(values), np.float32)
@@ -47,4 +53,4 @@ def brightest_of(values: cv2.typing.MatLike) -> Floats:
 
 def _largest(values: cv2.typing.MatLike) -> cv2.typing.MatLike:
     blue, green, red = cv2.split(values)
-    return cv2.max(cv2.max(blue, green), red)
+    return cv2.max(cv2.max(blue, green, blue), red, blue)

@@ -23,21 +23,35 @@ from companion.sight.rectify import OUTLINES, Outline, card_in, rectified
 BACK = "back"
 """The code of the face that is no card: the deck's back."""
 
+NOTHING = "nothing"
+"""The code of the class that is no face at all: tables, phones, half cards. Its relief is empty, so it is never clear.
+"""
+
 _JUDGED = 3
+_RESEMBLES = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Thresholds:
-    """When a match is clear: near, far from the next card, and alike pixel by pixel. Distances are squared."""
+class Bar:
+    """What a match must clear: nearer than `distance` (squared), the next card `margin` times as far, and a correlation
+    above `alike`, which exceeds that with any other card by more than `lead`."""
 
-    near: float = 110.0
-    margin: float = 1.5
-    alike: float = 0.45
-    far: float = 300.0
-    far_margin: float = 1.6
-    far_alike: float = 0.72
-    lead: float = 0.06
-    """By how much the correlation must exceed that with any other card."""
+    distance: float
+    margin: float
+    alike: float
+    lead: float
+
+    def is_cleared_by(self, distance: float, margin: float, alike: float, lead: float) -> bool:
+        """Whether all four suffice."""
+        return distance < self.distance and margin > self.margin and alike > self.alike and lead > self.lead
+
+
+CLEAR = (Bar(35.0, 1.5, 0.6, 0.0), Bar(110.0, 1.5, 0.8, 0.0), Bar(300.0, 3.0, 0.85, 0.05), Bar(500.0, 3.0, 0.88, 0.08))
+"""One look suffices where any of these is cleared: the farther from what was taught, the more alike it must look. Cards
+of a related deck come as near as 40, but rarely look that much alike."""
+
+LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.75, 0.07))
+"""Several looks that clear one of these and name the same card suffice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +64,14 @@ class Taught:
     discriminant: Discriminant
     reliefs: Floats
     faces: Grey
-    thresholds: Thresholds = Thresholds()
+    clear: tuple[Bar, ...] = CLEAR
+    likely: tuple[Bar, ...] = LIKELY
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The best class for some outline. `quad`: the card's corners in the picture, from its own top left."""
+    """The best class for some outline. `quad`: the card's corners in the picture, from its own top left; `is_clear`:
+    believed at once; `is_likely`: believed where several looks say the same."""
 
     code: str
     quad: Quad
@@ -65,6 +81,7 @@ class Match:
     lead: float
     runner_up: str
     is_clear: bool
+    is_likely: bool = False
 
     @property
     def score(self) -> float:
@@ -77,6 +94,7 @@ class Reader:
 
     def __init__(self, taught: Taught) -> None:
         self.taught = taught
+        self._is_face = np.array([code != NOTHING for code in taught.codes])
 
     def match(self, picture: Picture, quads: Sequence[Quad], outlines: Sequence[Outline] = OUTLINES) -> Match | None:
         """The best match over all outlines and both ways up; None where no quad was offered."""
@@ -107,6 +125,15 @@ class Reader:
         known = self.taught.reliefs
         return np.asarray(known.reshape(len(known), -1) @ seen.reshape(-1), np.float32)
 
+    def _nearest(self, distances: Floats, alike: Floats) -> tuple[int, int]:
+        """The nearest class, and the next face that it might be instead. What is no card comes first only where the
+        nearest face doesn't look alike, and is never the next."""
+        order = [int(k) for k in np.argsort(distances)]
+        faces = [k for k in order if self._is_face[k]]
+        if faces[0] == order[0] or float(alike[faces[0]]) > _RESEMBLES:
+            return faces[0], faces[1]
+        return order[0], faces[0]
+
     def _match_as(self, picture: Picture, quads: Sequence[Quad], outline: Outline) -> Match | None:
         """The best match where every quad shows this outline of a card."""
         corners = [card_in(quad, outline) for quad in quads]
@@ -117,22 +144,19 @@ class Reader:
         nearest = np.minimum(upright, turned).min(axis=1)
         best: Match | None = None
         for index in np.argsort(nearest)[:_JUDGED]:
-            is_turned = bool(turned[index].min() < upright[index].min())
+            is_turned = bool(turned[index, self._is_face].min() < upright[index, self._is_face].min())
             distances = turned[index] if is_turned else upright[index]
             best = better(best, self._judged(cards[index], corners[index], distances, is_turned=is_turned))
         return best
 
     def _judged(self, card: Picture, quad: Quad, distances: Floats, *, is_turned: bool) -> Match:
-        order = np.argsort(distances)
-        first, second = int(order[0]), int(order[1])
         seen = relief(card[::-1, ::-1] if is_turned else card)
         alike = self._alike(seen)
-        t = self.taught.thresholds
+        first, second = self._nearest(distances, alike)
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
         own = float(alike[first])
         lead = own - float(np.max(np.delete(alike, first)))
-        near = distance < t.near and margin > t.margin and own > t.alike
-        far = distance < t.far and margin > t.far_margin and own > t.far_alike
+        measured = distance, margin, own, lead
         return Match(
             code=self.taught.codes[first],
             quad=np.roll(quad, -2, axis=0) if is_turned else quad,
@@ -141,7 +165,8 @@ class Reader:
             alike=own,
             lead=lead,
             runner_up=self.taught.codes[second],
-            is_clear=(near or far) and lead > t.lead,
+            is_clear=any(bar.is_cleared_by(*measured) for bar in self.taught.clear),
+            is_likely=any(bar.is_cleared_by(*measured) for bar in self.taught.likely),
         )
 
 
@@ -154,10 +179,10 @@ def better(one: Match | None, other: Match | None) -> Match | None:
 
 def reading_of(match: Match | None) -> Reading:
     """A match as guesses about a card; the back and poor matches are no card at all."""
-    if match is None or match.code == BACK or match.alike < 0.2:
+    if match is None or match.code in (BACK, NOTHING) or match.alike < 0.2:
         return Reading()
     best = 0.99 if match.is_clear else min(0.9, max(0.05, match.alike))
     guesses = [(Card.parse(match.code), best)]
-    if match.runner_up != BACK:
+    if match.runner_up not in (BACK, NOTHING):
         guesses.append((Card.parse(match.runner_up), (1 - best) / 2))
     return Reading(tuple(guesses), match.is_clear)

@@ -26,7 +26,8 @@ class Sighting:
 class PlaceSeen:
     """One place that has gone still and looks different. `left_at`: the last movement in it. `vanished`: ids of cards
     no longer there; `moved`: known cards lying a little differently; `named`: unread ones now read; `odd`: something
-    unknown."""
+    unknown. `arm`: from where the arm came that was over it, in degrees clockwise round the mat's middle, 0 the near
+    side; None where that can't be told."""
 
     left_at: float
     appeared: tuple[Sighting, ...] = ()
@@ -34,6 +35,7 @@ class PlaceSeen:
     moved: tuple[Sighting, ...] = ()
     named: tuple[Sighting, ...] = ()
     odd: Corners | None = None
+    arm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Unsettled:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one frame told. `unsettled`: the places that are changing, none where all lies still.
+    """What one frame told. `unsettled`: the places that are changing, none where all lies still. `alarms`: the
+    contract's names, some with what exactly after a colon (`glare:at the right`).
 
     `first`: the table has just been seen for the first time, and `lying` are the cards that lay on it already.
     """

@@ -14,11 +14,13 @@ from companion.sight.augment import PLATE_SCALE, Doubt, augmented
 from companion.sight.cells import cells
 from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant, trained
+from companion.sight.notcards import not_cards
 from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, brightest, unit_quad
-from companion.sight.reader import Taught
+from companion.sight.reader import NOTHING, Taught
 from companion.sight.rectify import homography
 
 AUGMENTATIONS = 60
+_NOT_CARDS = 12
 SEED = 5
 
 
@@ -34,18 +36,30 @@ def plate(photo: Picture, quad: Quad) -> Picture:
 
 def taught(plates: Mapping[str, Picture], doubt: Doubt | None = None, seed: int = SEED) -> Taught:
     """What a reader needs to know about these cards: code to plate, each 2 CARD_H x 2 CARD_W x 3."""
-    codes = tuple(plates)
+    codes, doubt = tuple(plates), doubt or Doubt()
     rows: list[Floats] = []
     for index, code in enumerate(codes):
         rng = np.random.default_rng((seed, index))
-        rows += [cells(augmented(plates[code], rng, doubt or Doubt())) for _ in range(AUGMENTATIONS)]
+        rows += [cells(augmented(plates[code], rng, doubt)) for _ in range(AUGMENTATIONS)]
     labels = np.repeat(np.arange(len(codes)), AUGMENTATIONS)
-    return assembled(codes, trained(np.stack(rows), labels, len(codes)), plates)
+    told_by = trained(np.stack(rows), labels, len(codes))
+    return assembled((*codes, NOTHING), _with_nothing(told_by, plates, doubt, seed), plates)
+
+
+def _with_nothing(told_by: Discriminant, plates: Mapping[str, Picture], doubt: Doubt, seed: int) -> Discriminant:
+    """The discriminant with one more class, of what is no card. It has no share in the doubt of a face: what it holds
+    is of many kinds."""
+    rng = np.random.default_rng((seed, len(plates)))
+    rows = [cells(augmented(picture, rng, doubt)) for _, picture in not_cards(plates, seed, _NOT_CARDS)]
+    mean = np.asarray((np.stack(rows) @ told_by.projection).mean(axis=0), np.float32)
+    return Discriminant(told_by.projection, np.vstack([told_by.means, mean]).astype(np.float32))
 
 
 def assembled(codes: tuple[str, ...], discriminant: Discriminant, plates: Mapping[str, Picture]) -> Taught:
-    """A taught deck from what is stored of it: the discriminant, and the plates that the rest is computed from."""
-    cards = [small(plates[code]) for code in codes]
+    """A taught deck from what is stored of it: the discriminant, and the plates that the rest is computed from. The
+    class of what is no card has no plate."""
+    blank = np.zeros((CARD_H, CARD_W, 3), np.uint8)
+    cards = [blank if code == NOTHING else small(plates[code]) for code in codes]
     return Taught(codes, discriminant, np.stack([relief(c) for c in cards]), np.stack([brightest(c) for c in cards]))
 
 

@@ -6,7 +6,7 @@ Law: what can't be had (pins, camera) is said and done without; only the page's 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,13 +18,14 @@ from companion.evening.games import TablePlan
 from companion.eyes.thread import EyesThread
 from companion.eyes.watch import CameraWatch
 from companion.journal.opening import open_journal
+from companion.journal.past import PastGames
 from companion.loop import Loop
 from companion.messages import DeviceState, Message, Wish
 from companion.notify import Watchdog, notify
 from companion.session import Session
 from companion.snapshot import Snapshot
 from companion.supervise import guarded
-from companion.table.layout import Area
+from companion.table.layout import LINE_ZONES, Area
 from companion.table.placements import Zone
 from companion.wiring.addresses import addresses
 from companion.wiring.keeping import JsonStore, TableStore, kept_pin
@@ -43,7 +44,7 @@ from web.site import create_site
 
 if TYPE_CHECKING:
     from companion.rules.setup import Setup
-    from companion.settings import Settings, Zones
+    from companion.settings import Settings
     from models.edition import Edition
 
 OK_SHOWS_PIN_S = 60.0
@@ -96,7 +97,7 @@ class LiveTable:
             guarded("listener", listen),
         ]
         self.session = Session(self.journal, listeners, wall=time.time)
-        plan = TablePlan(self._setup(), _areas(parts.settings.zones))
+        plan = TablePlan(self._setup(), _areas(parts.settings), is_unwatched=self.source.open is None)
         evening = Evening(self.session, self.panel, plan, on_ok=self._ok_pressed)
         self._loop = Loop(evening, clock=self.clock, beat=lambda: self._watchdog.beat("table"))
         self._eyes = self._make_eyes(self.source)
@@ -178,7 +179,14 @@ class LiveTable:
         keep = TableStore(parts.data / "table.json")
         return EyesThread(
             found.open,
-            lambda: eyes_for(parts.edition, corners=parts.corners, deck_mm=zones.deck, mat_mm=zones.mat, keep=keep),
+            lambda: eyes_for(
+                parts.edition,
+                corners=parts.corners,
+                deck_mm=zones.deck,
+                mat_mm=zones.mat,
+                keep=keep,
+                view=parts.settings.view,
+            ),
             self.post,
             CameraWatch(up="pretend" if found.is_pretend else "up", say_up=found.say),
             clock=self.clock,
@@ -188,11 +196,15 @@ class LiveTable:
     def _make_server(self) -> Server:
         settings = self._parts.settings
         joining = Joining(self.pin, self.addresses, lambda: time.monotonic() - self._ok_at < OK_SHOWS_PIN_S)
-        app = create_app(self._board, self._wish, self._gate, joining=joining, vitals=self._vitals)
+        past = PastGames(self._parts.data)
+        app = create_app(self._board, self._wish, self._gate, joining=joining, past_games=past, vitals=self._vitals)
         return Server(create_site(app, self._board, own_names()), settings.host, settings.port)
 
 
-def _areas(zones: Zones) -> dict[Zone, Area]:
+def _areas(settings: Settings) -> Mapping[Zone, Area]:
+    if settings.view.line is not None:
+        return LINE_ZONES
+    zones = settings.zones
     return {
         Zone.FIREWORKS: Area(*zones.fireworks),
         Zone.DISCARDS: Area(*zones.discards),

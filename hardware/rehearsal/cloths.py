@@ -33,11 +33,9 @@ def _wood(
     for top in range(0, height, plank):
         tall = min(plank, height - top)
         ys = np.arange(tall, dtype=np.float32)[:, None] / SCALE
+        xs = np.arange(width, dtype=np.float32)[None, :] / SCALE
         bend = _noise(rng, (width, tall), 260, 60) * 9 + _noise(rng, (width, tall), 900, 200) * 22
-        knot = np.hypot(
-            (np.arange(width)[None, :] / SCALE - rng.uniform(0, width / SCALE)) * 0.16,
-            ys - rng.uniform(-30, plank_mm + 30),
-        )
+        knot = np.hypot((xs - rng.uniform(0, width / SCALE)) * 0.16, ys - rng.uniform(-30, plank_mm + 30))
         rings = np.sin((ys + bend + 24 * np.exp(-knot / 14)) * 0.55 + rng.uniform(0, 6))
         grain = 0.30 * rings + 0.30 * _noise(rng, (width, tall), 160, 2.2) + 0.15 * _noise(rng, (width, tall), 40, 1.2)
         tone[top : top + tall] = grain + rng.normal(0, 0.25)
@@ -81,12 +79,15 @@ CLOTHS: dict[str, Callable[[np.random.Generator, tuple[int, int]], Floats]] = {
 }
 
 
-def lay_cloth(table: str, grid_mm: Floats, rng: np.random.Generator) -> Floats:
-    """What the table reflects at each pixel of the picture, (height, width, 3), linear."""
+def lay_cloth(
+    table: str, grid_mm: Floats, rng: np.random.Generator, colour: tuple[float, float, float] | None = None
+) -> Floats:
+    """What the table reflects at each pixel of the picture, (height, width, 3), linear. `colour`: a plain cloth of it
+    instead."""
     low, high = grid_mm.reshape(-1, 2).min(axis=0), grid_mm.reshape(-1, 2).max(axis=0)
     low, high = np.maximum(low, (-900, -900)), np.minimum(high, (1900, 1600))
     size = (round((high[0] - low[0]) * SCALE) + 2, round((high[1] - low[1]) * SCALE) + 2)
-    flat = CLOTHS[table](rng, size)
+    flat = CLOTHS[table](rng, size) if colour is None else _cloth(rng, size, colour, 0.05, 0.06)
     at = (grid_mm - low.astype(np.float32)) * SCALE
     seen = cv2.remap(flat, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     return np.asarray(seen, np.float32)

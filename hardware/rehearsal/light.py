@@ -25,6 +25,8 @@ class Conditions:
     """One evening's light, table and camera."""
 
     table: str = "wood"
+    #: a plain cloth of this linear blue, green, red instead of that table
+    cloth: tuple[float, float, float] | None = None
     exposure: float = 1.0
     #: gains of blue, green, red: a warm lamp is (0.7, 0.95, 1.2)
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -39,6 +41,8 @@ class Conditions:
     glare: float = 0.0
     glare_spots: int = 1
     glare_mm: float = 60.0
+    #: where they are mirrored, in mm on the mat; anywhere, where none is said
+    glare_at_mm: tuple[tuple[float, float], ...] = ()
     vignette: float = 0.12
     haze: float = 0.01
     blur_px: float = 0.6
@@ -48,6 +52,8 @@ class Conditions:
     noise: float = 2.0
     #: share by which the brightness swings from frame to frame
     flicker: float = 0.006
+    #: depth of the bands that a pulsing lamp draws across a picture read line by line
+    bands: float = 0.0
     jpeg: int | None = None
     sleeved: bool = False
     #: strength of a card's pale paper edge, 0 to 1
@@ -109,21 +115,25 @@ def light_map(conditions: Conditions, lens: Lens, grid_mm: Floats, rng: np.rando
     """What every pixel's reflectance is multiplied by, and what mirrored light is added, both (height, width, 3)."""
     c = conditions
     x, y = grid_mm[..., 0] - lens.aim_mm[0], grid_mm[..., 1] - lens.aim_mm[1]
-    way = towards(c.light_from_deg)
+    way = towards(c.light_from_deg).tolist()  # plain floats: numpy's own would make every picture double
     along = (x * way[0] + y * way[1]) / 500
     lit = 1 + c.gradient * np.clip(along, -1.5, 1.5)
     if c.shade:
-        across = towards(float(rng.uniform(0, 360)))
+        across = towards(float(rng.uniform(0, 360))).tolist()
         edge = (x * across[0] + y * across[1] - rng.uniform(-200, 200)) / rng.uniform(6, 40)
         lit = lit * (1 - c.shade / (1 + np.exp(-np.clip(edge, -30, 30))))
     height, width = x.shape
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    r2 = ((xs - width / 2) ** 2 + (ys - height / 2) ** 2) / (width**2 + height**2) * 4
+    ys, xs = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)[None, :]
+    r2 = ((xs - width / 2) ** 2 + (ys - height / 2) ** 2) / np.float32((width**2 + height**2) / 4)
     lit = lit * (1 - c.vignette * r2) * c.exposure
     mirrored = np.full_like(x, c.haze)
     spots = c.glare_spots if c.glare else 0
-    for _ in range(spots):
-        mirrored += c.glare * _spot(x - rng.uniform(-380, 380), y - rng.uniform(-230, 230), c.glare_mm, rng)
+    for spot in range(spots):
+        at = rng.uniform(-380, 380), rng.uniform(-230, 230)
+        if c.glare_at_mm:
+            at_mm = c.glare_at_mm[spot % len(c.glare_at_mm)]
+            at = at_mm[0] - lens.aim_mm[0], at_mm[1] - lens.aim_mm[1]
+        mirrored += c.glare * _spot(x - np.float32(at[0]), y - np.float32(at[1]), c.glare_mm, rng)
     if c.table == "varnish":
         mirrored += 0.25 * _spot(x - rng.uniform(-250, 250), y - rng.uniform(-150, 150), 110, rng)
     cast = np.asarray(c.cast, np.float32)
@@ -132,7 +142,8 @@ def light_map(conditions: Conditions, lens: Lens, grid_mm: Floats, rng: np.rando
 
 def _spot(x: Floats, y: Floats, size_mm: float, rng: np.random.Generator) -> Floats:
     turn, narrow = rng.uniform(0, np.pi), rng.uniform(0.4, 1.0)
-    u = (x * np.cos(turn) + y * np.sin(turn)) / size_mm
-    v = (y * np.cos(turn) - x * np.sin(turn)) / (size_mm * narrow)
+    c, s = float(np.cos(turn)), float(np.sin(turn))
+    u = (x * c + y * s) / size_mm
+    v = (y * c - x * s) / (size_mm * narrow)
     r2 = u**2 + v**2
     return np.asarray(0.7 / (1 + np.exp(np.clip((r2 - 0.35) * 9, -40, 40))) + 0.3 * np.exp(-r2), np.float32)

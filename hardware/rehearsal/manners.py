@@ -29,6 +29,12 @@ class Manners:
     late_share: float = 0.0
     late_s: tuple[float, float] = (1.5, 3.0)
     forget_share: float = 0.0
+    #: the next player waits until a late CLUE has been pressed, or else plays on
+    wait_share: float = 1.0
+    #: a neighbour's arm lays the card for the player in turn
+    help_share: float = 0.0
+    #: how far a player leans to the side, an action (standard deviation)
+    lean_mm: float = 0.0
     take_back_share: float = 0.0
     push_share: float = 0.0
     #: other people's hands, a turn: resting at the edge, or a fan of cards held over the mat

@@ -21,6 +21,8 @@ from hardware.rehearsal.things import see_pile, thing_flat
 
 Box = tuple[int, int, int, int]
 Item = LyingCard | Pile | Thing
+_BANDS = 1.7
+"""Bands in a picture: 100 flashes a second while it is read in a sixtieth."""
 
 
 class Painter:
@@ -51,7 +53,9 @@ class Painter:
         self._patches: dict[Item, Patch] = {}
         grid = self.lens.grid_mm()
         self._lit, self._mirrored = light_map(self.conditions, self.lens, grid, np.random.default_rng([seed, 1]))
-        self._bare = lay_cloth(self.conditions.table, grid, np.random.default_rng([seed, 2]))
+        self._mirrored_first, self._swayed = self._mirrored, (0.0, 0.0)
+        c = self.conditions
+        self._bare = lay_cloth(c.table, grid, np.random.default_rng([seed, 2]), c.cloth)
         if markers:
             corners = ((0.0, 0.0), (mat_mm[0], 0.0), mat_mm, (0.0, mat_mm[1]))
             for number, ((x, y), turn) in enumerate(zip(corners, marker_turns, strict=True)):
@@ -69,14 +73,25 @@ class Painter:
 
     # ---- what a caller asks
 
-    def frame(self, scene: Scene, t: float = 0.0) -> Image:
-        """The camera's picture of `scene` at `t` seconds, BGR."""
+    def frame(self, scene: Scene, t: float = 0.0, chance: np.random.Generator | None = None) -> Image:
+        """The camera's picture of `scene` at `t` seconds, BGR. `chance`: of this frame's noise and flicker alone, so
+        that it leaves no trace in later frames."""
         self._lay(scene)
         out = self._still.copy()
         for hand in scene.hands:
             self._show_hand(out, hand)
         self._hands = {hand: self._hands[hand] for hand in scene.hands}
-        return self._expose(out, t)
+        return self._expose(out, t, chance or self._rng)
+
+    def sway(self, x_px: float, y_px: float) -> None:
+        """The mirrored lamps are so far from where they were at first: a lamp swings, someone leans on the table."""
+        if (x_px, y_px) == self._swayed:
+            return
+        self._swayed = (x_px, y_px)
+        way = np.asarray([[1, 0, x_px], [0, 1, y_px]], np.float64)
+        moved = cv2.warpAffine(self._mirrored_first, way, self.lens.size, borderMode=cv2.BORDER_REPLICATE)
+        self._mirrored = np.asarray(moved, np.float32)
+        self._develop((0, 0, *self.lens.size))
 
     def corners(self, card: LyingCard) -> Points:
         """The true corners of a lying card in pixels, clockwise from its top left, (4, 2)."""
@@ -207,14 +222,18 @@ class Painter:
         grain: npt.NDArray[np.int16] = np.rint(tile * (self.conditions.noise / tile.std())).astype(np.int16)
         return grain
 
-    def _expose(self, out: Image, t: float) -> Image:
+    def _expose(self, out: Image, t: float, chance: np.random.Generator) -> Image:
         c = self.conditions
-        gain = 1 + c.flicker * (0.6 * np.sin(2 * np.pi * 1.7 * t) + 0.4 * self._rng.normal())
+        gain = 1 + c.flicker * (0.6 * np.sin(2 * np.pi * 1.7 * t) + 0.4 * chance.normal())
         if c.flicker:
             out = np.asarray(cv2.convertScaleAbs(out, alpha=float(gain)), np.uint8)
+        if c.bands:
+            lines = np.arange(out.shape[0]) / out.shape[0] * 2 * np.pi * _BANDS + chance.uniform(0, 2 * np.pi)
+            rows = (1 + c.bands * np.sin(lines)).astype(np.float32)[:, None, None]
+            out = np.asarray(np.clip(out * rows + 0.5, 0, 255), np.uint8)
         if c.noise:
             height, width = out.shape[:2]
-            y, x = (int(v) for v in self._rng.integers(0, 64, 2))
+            y, x = (int(v) for v in chance.integers(0, 64, 2))
             out = np.asarray(cv2.add(out, self._noise[y : y + height, x : x + width], dtype=cv2.CV_8U), np.uint8)
         if c.jpeg is not None:
             _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, c.jpeg])

@@ -14,7 +14,7 @@ from hardware.rehearsal.guests import invite
 from hardware.rehearsal.manners import CALM, Manners
 from hardware.rehearsal.places import Places
 from hardware.rehearsal.scene import LyingCard, Thing
-from hardware.rehearsal.seats import Seat
+from hardware.rehearsal.seats import Seat, leaning
 from hardware.rehearsal.stage import Frames, Press, Stage
 
 __all__ = ["Action", "Press", "Script"]
@@ -23,7 +23,8 @@ Action = Mapping[str, object]
 
 
 class Script(Stage):
-    """Plays `actions` for the camera. Iterate `frames()`; `presses` and `truth` fill up while it runs."""
+    """Plays `actions` for the camera. Iterate `frames()`; `presses` and `truth` fill up while it runs, and `forgotten`
+    with the numbers of the clues, from 0, that nobody pressed."""
 
     def __init__(
         self,
@@ -39,10 +40,12 @@ class Script(Stage):
         card_mm: tuple[float, float] = (63.0, 88.0),
         mat_mm: tuple[float, float] = (800.0, 500.0),
         things: tuple[Thing, ...] = (),
+        seats: tuple[Seat, ...] | None = None,
     ) -> None:
         rng = np.random.default_rng([seed, 21])
-        super().__init__(players, manners, rng, fps, deck, mat_mm, things)
+        super().__init__(players, manners, rng, fps, deck, mat_mm, things, seats)
         self.done = 0
+        self.forgotten: list[int] = []
         self._actions, self._starter, self._mat = actions, starter, mat_mm
         self._places = Places(suits, manners, rng, card_mm, mat_mm)
 
@@ -63,11 +66,14 @@ class Script(Stage):
         if start >= len(self._actions):
             self._begin_here()
         yield from self._pause(2.5)
+        yield from self._until_pressed()
 
     def _begin_here(self) -> None:
         self.frame = 0
         self.presses.clear()
         self.truth.clear()
+        self.forgotten.clear()
+        self.late = 0
         self._due.clear()
         self._guests.clear()
 
@@ -79,6 +85,7 @@ class Script(Stage):
         if action["do"] == "clue":
             yield from self._clue()
             return
+        seat = self._reaching(seat)
         code = str(action["card"])
         is_misplay = action["do"] == "play" and bool(action.get("misplay", False))
         if action["do"] == "play" and not is_misplay:
@@ -94,12 +101,23 @@ class Script(Stage):
 
     def _clue(self) -> Frames:
         if self._chance(self._manners.forget_share):
+            self.forgotten.append(self.done)
             yield from self._pause(0.8)
             self.truth.append({"frame": self.frame, "do": "clue"})
             return
-        frame = self._press("clue")
-        self.truth.append({"frame": frame, "do": "clue"})
-        yield from self._until_pressed()
+        given, pressed = self.frame, self._press("clue")
+        waits = self._manners.wait_share >= 1 or self._chance(self._manners.wait_share)
+        self.truth.append({"frame": pressed if waits else given, "do": "clue"})
+        if waits:
+            yield from self._until_pressed()
+
+    def _reaching(self, seat: Seat) -> Seat:
+        """Whose arm lays the card, and how: mostly the player's own."""
+        m = self._manners
+        if m.help_share and self._chance(m.help_share):
+            step = 1 if self._chance(0.5) else -1
+            seat = self._seats[(seat.number + step) % len(self._seats)]
+        return leaning(seat, float(self._rng.normal(0, m.lean_mm)), self._mat) if m.lean_mm else seat
 
     def _turn(self, seat: Seat, place: Callable[[], LyingCard], truth: dict[str, object]) -> Frames:
         """Lay a card and draw; now and then take it back first, press UNDO and lay it again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -38,14 +39,27 @@ class Seat:
 
 def seats_around(players: int, mat_mm: tuple[float, float] = (800.0, 500.0)) -> tuple[Seat, ...]:
     """Seat 0 at the near side, the others clockwise from there, as far apart as they can be."""
+    return seats_at([360.0 * number / players for number in range(players)], mat_mm)
+
+
+def seats_at(directions: Sequence[float], mat_mm: tuple[float, float] = (800.0, 500.0)) -> tuple[Seat, ...]:
+    """Seats in these directions from the mat's middle, in degrees clockwise, 0 the near side."""
     middle = np.asarray(mat_mm) / 2
     seats = []
-    for number in range(players):
-        c, s = _turned(360.0 * number / players)
+    for number, direction in enumerate(directions):
+        c, s = _turned(direction)
         away = np.asarray([-s, c])
         shoulder, home = middle + away * (middle + 620), middle + away * np.add(middle, (330, 300))
         seats.append(Seat(number, (float(shoulder[0]), float(shoulder[1])), (float(home[0]), float(home[1]))))
     return tuple(seats)
+
+
+def leaning(seat: Seat, mm: float, mat_mm: tuple[float, float] = (800.0, 500.0)) -> Seat:
+    """The same player leaning so far to the left (seen from the seat), negative to the right."""
+    away = np.asarray(seat.shoulder) - np.asarray(mat_mm) / 2
+    across = np.asarray([-away[1], away[0]]) / float(np.hypot(*away)) * mm
+    (sx, sy), (hx, hy) = np.asarray(seat.shoulder) + across, np.asarray(seat.home) + across
+    return replace(seat, shoulder=(float(sx), float(sy)), home=(float(hx), float(hy)))
 
 
 def held_middle(hand: Hand) -> tuple[float, float]:

@@ -29,7 +29,7 @@ class Press:
 
 
 class Stage:
-    """Cards, pile, hands and time. `presses` and `truth` grow as time passes."""
+    """Cards, pile, hands and time. `presses` and `truth` grow as time passes; `late` counts the presses that were."""
 
     def __init__(
         self,
@@ -40,13 +40,15 @@ class Stage:
         deck: int,
         mat_mm: tuple[float, float],
         things: tuple[Thing, ...],
+        seats: tuple[Seat, ...] | None = None,
     ) -> None:
         self.fps = fps
         self.presses: list[Press] = []
         self.truth: list[dict[str, object]] = []
         self.frame = 0
+        self.late = 0
         self._manners, self._rng, self._things = manners, rng, things
-        self._seats = seats_around(players, mat_mm)
+        self._seats = seats or seats_around(players, mat_mm)
         self._cards: list[LyingCard] = []
         self._pile = Pile(deck, 0.875 * mat_mm[0], 0.71 * mat_mm[1], float(rng.normal(0, 2)))
         self._hand: Hand | None = None
@@ -177,6 +179,7 @@ class Stage:
         """Someone will press; answers the frame in which."""
         m = self._manners
         late = not punctual and self._chance(m.late_share)
+        self.late += late
         seconds = float(self._rng.uniform(*(m.late_s if late else m.press_s)))
         press = Press(self.frame + max(1, round(seconds * self.fps)), button)
         self._due.append(press)

@@ -121,3 +121,43 @@ def test_the_example_in_the_docstring_is_read():
     lines = (companion.settings.__doc__ or "").splitlines()
     example = "\n".join(line for line in lines if line.startswith("    "))
     assert read_settings("\n".join(line[4:] for line in example.splitlines())).port == 8080
+
+
+# ---- the view: tables without markers
+
+
+def test_four_corners_by_hand_are_pixels():
+    view = read_settings("[view]\ncorners = [[101, 80], [1180, 84], [1175, 640], [98.5, 652]]").view
+    assert view.corners == ((101, 80), (1180, 84), (1175, 640), (98.5, 652))
+    assert view.line is None
+
+
+def test_a_table_line_is_a_share_or_two_points():
+    said = "[view]\nline = 0.42\nfireworks = 'left'\npx_per_mm = 1.4\nswap_red_blue = true\nmirrored = true"
+    view = read_settings(said).view
+    assert (view.line, view.fireworks, view.px_per_mm) == (0.42, "left", 1.4)
+    assert view.swap_red_blue
+    assert view.mirrored
+    assert read_settings("[view]\nline = [[0, 300], [1280, 310]]").view.line == ((0, 300), (1280, 310))
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("line = 2", "share from 0.05"),
+        ("line = [[0, 1], [2, 3]]", "lie apart"),
+        ("line = [[0, 300]]", "2 points"),
+        ("corners = [[1, 2], [3, 4], [5, 6]]", "4 points"),
+        ("corners = 'left'", "4 points"),
+        ("corners = [[0, 0], [9, 0], [9, 9], [0, 9]]\nline = 0.4", "say one of them"),
+        ("fireworks = 'under'", "above, below, left, right"),
+        ("px_per_mm = 0", "0.2 to 50"),
+        ("px_per_mm = true", "0.2 to 50"),
+        ("mirrored = 1", "true or false"),
+        ("lines = 1", "no setting"),
+    ],
+)
+def test_a_view_that_can_not_be_is_named_with_its_line(said, why):
+    with pytest.raises(Unreadable, match=why) as refused:
+        read_settings(f"port = 80\n[view]\n{said}", "table.toml")
+    assert "table.toml, line" in str(refused.value)

@@ -20,6 +20,7 @@ MODES = [
     {"size": (3280, 2464), "bit_depth": 10, "crop_limits": (0, 0, 3280, 2464)},
 ]
 RED, GREEN, BLUE = 200, 90, 30
+GREY = 115
 
 
 class FakePicamera2:
@@ -73,7 +74,12 @@ class FakePicamera2:
             def start(self):
                 pass
 
-            def capture_array(self, name="main", wait=None):
+            def capture_arrays(self, names, wait=None):
+                return [self._stream(name, wait) for name in names], {}
+
+            def _stream(self, name, wait):
+                if name == "lores":
+                    return self._planes()
                 fake.waits.append(wait)
                 what = fake.captures[min(self._taken, len(fake.captures) - 1)]
                 self._taken += 1
@@ -97,6 +103,13 @@ class FakePicamera2:
                 picture[: height // 2] //= 2
                 picture[0, 0] = self._noise.integers(0, 255, len(colour))
                 return picture
+
+            def _planes(self):
+                """Planar YUV: brightness, then two colours of half the size; rows are stored a little longer."""
+                width, height = fake.configured["lores"]["size"]
+                planes = np.full((height * 3 // 2, width + 64), 128, np.uint8)
+                planes[:height, :width] = GREY
+                return planes
 
             def stop(self):
                 if fake.stop_hangs:

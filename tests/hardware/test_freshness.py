@@ -36,3 +36,12 @@ def test_black_and_blinded_pictures_may_repeat_themselves(level):
     fresh = Freshness()
     for second in range(20):
         fresh.see(np.full((64, 64, 3), level, np.uint8), second)
+
+
+def test_one_pixel_that_differs_makes_a_new_picture():
+    """However few are looked at first, all are compared before a picture is called the same."""
+    fresh = Freshness(2.5)
+    for second in range(20):
+        one = picture(1)
+        one[17, 23] = second
+        fresh.see(one, second)

@@ -53,6 +53,12 @@ def test_frames_are_numbered_timed_and_of_the_size_asked_for(fake):
     ]
 
 
+def test_the_small_streams_brightness_comes_with_each_frame_for_the_gate(fake):
+    grey = first_frame().grey
+    assert grey.shape == (180, 320)
+    assert (grey == fakes.GREY).all()
+
+
 @pytest.mark.parametrize("given", [None, "BGR888", "XRGB8888", "XBGR8888"])
 def test_whatever_order_the_driver_gives_the_frame_is_blue_green_red(fake, given):
     fake.gives_format = given

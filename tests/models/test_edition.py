@@ -23,6 +23,10 @@ def edit(deck, old, new):
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def blank(deck, code):
+    cv2.imwrite(str(deck / "faces" / f"{code}.png"), np.full((204, 144, 3), 40, np.uint8))
+
+
 def with_reader(deck, **other):
     with np.load(deck / "reader.npz") as stored:
         arrays = {name: stored[name] for name in stored.files}
@@ -42,6 +46,8 @@ def test_what_is_saved_is_loaded_again(lantern, tmp_path):
     save(lantern, tmp_path)
     again = load(tmp_path)
     assert (again.name, again.taught_on, again.card_mm) == (lantern.name, lantern.taught_on, lantern.card_mm)
+    assert (again.version, again.software, again.photos) == (lantern.version, lantern.software, lantern.photos)
+    assert again.clearly == lantern.clearly
     assert (again.alike, again.ranks_read, again.taught.codes) == (
         lantern.alike,
         lantern.ranks_read,
@@ -62,7 +68,7 @@ def test_a_suit_that_is_begun_is_missing_the_rest():
         (lambda deck: (deck / "deck.toml").unlink(), "holds no taught deck"),
         (lambda deck: (deck / "deck.toml").write_bytes(b"name = \xff"), "deck.toml can't be read"),
         (lambda deck: (deck / "deck.toml").write_text("format = "), "deck.toml can't be read"),
-        (lambda deck: edit(deck, "format = 1", "format = 99"), "was taught by another version"),
+        (lambda deck: edit(deck, "format = 2", "format = 99"), "was taught by another version"),
         (lambda deck: edit(deck, 'name = "lantern"', ""), "is damaged \\('name'\\)"),
         (lambda deck: edit(deck, "[63.0, 88.0]", "[63.0]"), "is damaged"),
         (lambda deck: edit(deck, "[63.0, 88.0]", "63"), "is damaged"),
@@ -77,6 +83,8 @@ def test_a_suit_that_is_begun_is_missing_the_rest():
         (lambda deck: with_reader(deck, codes=np.array(["R1"] * 36)), "strange faces"),
         (lambda deck: with_reader(deck, codes=np.array(["../R1"] * 36)), "strange faces"),
         (lambda deck: (deck / "faces" / "G3.png").unlink(), "G3.png"),
+        (lambda deck: blank(deck, "G3"), "has a blank face for G3"),
+        (lambda deck: edit(deck, "version = 1", 'version = "first"'), "is damaged"),
         (lambda deck: (deck / "faces" / "G3.png").write_bytes(b""), "G3.png can't be read as a picture"),
         (lambda deck: cv2.imwrite(str(deck / "faces" / "G3.png"), np.zeros((9, 9, 3), np.uint8)), "G3.png is no face"),
     ],

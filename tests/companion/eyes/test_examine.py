@@ -12,7 +12,7 @@ from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, cards_mask, examine
 from companion.eyes.stillness import Stillness
 from companion.sight.place import PX_PER_MM
-from companion.sight.reader import Match
+from companion.sight.reader import Match, Reader
 from hardware.rehearsal.lens import rectangle
 from hardware.rehearsal.scene import LyingCard, Scene, Thing
 
@@ -29,7 +29,7 @@ def quad_of(card):
 def examined(lantern_reader, card_size, painted, flat):
     """What looks at all changed places find, from some cards to others. `gain`: the later picture's light."""
 
-    def finds(before, after, things=(), gain=1.0):
+    def finds(before, after, things=(), gain=1.0, reader=lantern_reader):
         painter = painted()
         earlier, later = flat(painter, Scene(tuple(before))), flat(painter, Scene(tuple(after), things=tuple(things)))
         later = cv2.convertScaleAbs(later, alpha=gain)
@@ -38,7 +38,7 @@ def examined(lantern_reader, card_size, painted, flat):
         for number, card in enumerate(before, 1):
             belief.put(Lying(number, card.code, quad_of(card)))
         places = Stillness(small, 0.0).places(now, small, 1.0)
-        return [examine(lantern_reader, belief, later, place, card_size) for place in places]
+        return [examine(reader, belief, later, place, card_size) for place in places]
 
     return finds
 
@@ -130,3 +130,57 @@ def test_the_cards_mask_covers_new_and_moved_cards_on_the_small_table():
     assert mask[57, 52] == 255
     assert mask[57, 152] == 255
     assert mask[57, 100] == 0
+
+
+def test_a_pile_pushed_is_moved_as_a_whole_the_lowest_first(examined):
+    pile = [LyingCard("R1", 150, 110, 2), LyingCard("B4", 152, 130, -2), LyingCard("G2", 151, 150, 1)]
+    [found] = examined(pile, [replace(card, x_mm=card.x_mm + 14, y_mm=card.y_mm + 6) for card in pile])
+    assert [(number, match.code) for number, match in found.moved] == [(1, "R1"), (2, "B4"), (3, "G2")]
+    assert (found.gone, codes(found)) == ((), [])
+    assert found.is_explained
+
+
+def test_discards_that_change_places_are_moved_though_two_look_much_alike(examined):
+    """K3 and K5 are the deck's most alike pair: where one replaces the other little changes."""
+    row = [LyingCard(code, 100 + 60 * n, 330, n) for n, code in enumerate(("K3", "Y2", "R2", "K5"))]
+    sorted_row = [replace(card, code=code) for card, code in zip(row, ("K5", "K3", "Y2", "R2"), strict=True)]
+    found = examined(row, sorted_row)
+    [one] = found
+    assert [(number, match.code) for number, match in one.moved] == [
+        (1, "K3"),
+        (2, "Y2"),
+        (3, "R2"),
+        (4, "K5"),
+    ]
+    assert (one.gone, codes(one)) == ((), [])
+
+
+class Unsure(Reader):
+    """A reader that never finds a card clear."""
+
+    def match(self, *args, **how):
+        found = super().match(*args, **how)
+        return None if found is None else replace(found, is_clear=False)
+
+    def settle(self, picture, near):
+        return near
+
+
+def test_a_card_that_cannot_be_read_squarely_on_another_takes_nothing_away(examined, lantern):
+    """It is asked about; the lower one is hidden, not gone."""
+    [found] = examined([ONE], [ONE, LyingCard("G3", 151, 121, 5)], reader=Unsure(lantern.taught))
+    assert (found.gone, codes(found)) == ((), [])
+    assert found.unsure.code == "G3"
+
+
+def test_a_card_taken_off_another_is_gone_though_the_lower_one_cannot_be_read(examined, lantern):
+    [found] = examined([ONE, LyingCard("G3", 151, 121, 5)], [ONE], reader=Unsure(lantern.taught))
+    assert found.gone == (2,)
+
+
+def test_paper_slipped_under_a_card_does_not_make_it_another(examined, lantern):
+    """Seen less clearly than before, it is still the card that lies there."""
+    found = examined([ONE], [ONE], [Thing("paper", 165, 190, 10)], reader=Unsure(lantern.taught))
+    assert found
+    assert all(one.unsure is None or one.unsure.code != "R1" for one in found)
+    assert all(codes(one) == [] for one in found)

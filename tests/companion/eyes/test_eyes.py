@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.eyes.eyes import Eyes, in_mm
+from companion.eyes.eyes import Eyes
+from companion.eyes.millimetres import in_mm
 from companion.ports import Frame
 from hardware.rehearsal.scene import Hand, LyingCard, Pile, Scene, Thing
 

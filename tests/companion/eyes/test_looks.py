@@ -17,9 +17,9 @@ PATIENCE = LooksPatience()
 NOTHING = Examined((), (), (), None, 0.05, False)
 
 
-def match(code, alike=0.8, margin=2.0, lead=0.2, clear=True):
+def match(code, clear=True, likely=True):
     runner_up = "R2" if code != "R2" else "R3"
-    return Match(code, np.zeros((4, 2), np.float32), 50.0, margin, alike, lead, runner_up, clear)
+    return Match(code, np.zeros((4, 2), np.float32), 50.0, 2.0, 0.8, 0.2, runner_up, clear, likely)
 
 
 def new(*codes, residue=0.05):
@@ -86,10 +86,9 @@ def test_five_convincing_unsure_looks_make_a_card():
     assert verdict.unsure is None
 
 
-@pytest.mark.parametrize("how", [{"alike": 0.5}, {"margin": 1.1}, {"lead": 0.05}])
-def test_unconvincing_looks_have_no_vote(how):
+def test_unlikely_looks_have_no_vote():
     turns = Turns()
-    assert turns.sees(unsure(**how), 19) is None
+    assert turns.sees(unsure(likely=False), 19) is None
 
 
 def test_looks_that_name_two_cards_have_no_majority():
@@ -105,7 +104,7 @@ def test_looks_that_name_two_cards_have_no_majority():
 
 def test_what_cannot_be_read_is_told_as_unread_after_two_seconds_and_takes_no_card_away():
     turns = Turns()
-    verdict = turns.sees(replace(unsure(alike=0.4), gone=(7,)), 40)
+    verdict = turns.sees(replace(unsure(likely=False), gone=(7,)), 40)
     assert turns.at == pytest.approx(2.0, abs=0.15)
     assert verdict.unsure.code == "R1"
     assert verdict.gone == ()
@@ -153,3 +152,12 @@ def test_noise_is_averaged_away_over_the_looks():
 def test_the_first_look_is_the_table_itself():
     table = np.random.default_rng(5).integers(0, 255, (800, 1280, 3), np.uint8)
     assert Looks(PLACE, 0.0).averaged(table) is table
+
+
+def test_the_first_three_looks_come_frame_by_frame_and_later_ones_with_a_pause():
+    looks = Looks(PLACE, 0.0)
+    for at in (0.0, 0.1, 0.2):
+        assert not looks.is_early(at)
+        looks.verdict(unsure(likely=False), at, PATIENCE)
+    assert looks.is_early(0.3)
+    assert not looks.is_early(0.41)

@@ -112,3 +112,30 @@ def test_a_place_that_is_as_believed_again_begins_anew(watch):
     watch.sees(CLOTH, 5)
     [place] = watch.sees(table(CARD), 5)
     assert place.since == pytest.approx(1.1)
+
+
+def boiling(step, *boxes):
+    """A table on which a vivid edge boils, as compressed pictures do: a few pixels change from frame to frame."""
+    picture = table(CARD)
+    picture[74:76, 44:48] = 90 + 12 * (step % 3)
+    return np.maximum(picture, table(*boxes))
+
+
+def test_pixels_that_boil_do_not_keep_a_card_restless(watch):
+    for step in range(60):
+        [place] = watch.sees(boiling(step))
+    assert watch.now - place.moved_at > 1.0
+
+
+def test_where_pixels_boil_a_hand_is_seen_moving_all_the_same(watch):
+    for step in range(60):
+        watch.sees(boiling(step))
+    watch.sees(boiling(60, (40, 70, 20, 12)))
+    assert watch.moved[74:76, 44:48].any()
+
+
+def test_what_a_hand_stirred_lies_still_again_soon_after_it(watch):
+    for step in range(20):
+        watch.sees(table((40 + 4 * step, 40, 25, 35)))
+    [place] = watch.sees(table((116, 40, 25, 35)), 8)
+    assert watch.now - place.moved_at == pytest.approx(0.3, abs=0.21)

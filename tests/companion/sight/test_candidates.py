@@ -43,6 +43,21 @@ def test_candidates_are_few_and_the_largest_come_first(painted):
     assert areas == sorted(areas, reverse=True)
 
 
+def test_where_everything_is_plausible_still_no_two_are_alike():
+    rough = np.random.default_rng(1).integers(0, 256, (320, 320, 3)).astype(np.uint8)
+    smooth = cv2.normalize(cv2.GaussianBlur(rough, (0, 0), 4), None, 0, 255, cv2.NORM_MINMAX)
+    found = candidates(smooth, lambda quad: True, 10_000)
+    assert len(found) > 150
+    for index, quad in enumerate(found):
+        reach = 0.06 * float(np.linalg.norm(quad[2] - quad[0]))
+        assert all(float(np.abs(quad - other).max()) >= 0.9 * reach for other in found[:index])
+
+
+def test_no_more_are_given_than_asked_for(painted):
+    picture = painted().frame(Scene((CARD,)))
+    assert len(candidates(picture, lambda quad: True, 7)) == 7
+
+
 def test_an_empty_picture_offers_nothing():
     assert candidates(np.full((300, 400, 3), 90, np.uint8), card_like) == []
 

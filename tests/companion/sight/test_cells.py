@@ -48,12 +48,30 @@ def test_a_plain_card_has_no_texture_and_no_relief_of_light():
     assert found[:, 5] == pytest.approx(0, abs=1e-4)
 
 
+def half_white(blue, green, red):
+    """The left half white, the right of one colour."""
+    card = plain(blue, green, red)
+    card[:, : CARD_W // 2] = 255
+    return card
+
+
+def of_colour(features):
+    """Blue and red share of the right half's cells, shape (102, 2)."""
+    return features.reshape(17, 12, 6)[:, 6:, 3:5].reshape(-1, 2)
+
+
 @pytest.mark.parametrize(
-    ("colour", "blue", "red"),
-    [((255, 0, 0), 3.930, -2.0), ((0, 0, 255), -2.0, 3.930), ((0, 255, 0), -2.0, -2.0), ((80, 80, 80), -0.025, -0.025)],
+    ("colour", "blue", "red"), [((255, 0, 0), 2.76, -1.38), ((0, 0, 255), -1.38, 2.76), ((0, 255, 0), -1.38, -1.38)]
 )
 def test_colour_is_the_share_of_blue_and_of_red(colour, blue, red):
-    assert numbers(plain(*colour))[:, 3:5] == pytest.approx(np.tile([blue, red], (204, 1)), abs=0.002)
+    assert of_colour(numbers(half_white(*colour))) == pytest.approx(np.tile([blue, red], (102, 1)), abs=0.01)
+
+
+@pytest.mark.parametrize("lamp", [(0.45, 0.8, 1.2), (1.3, 1.0, 0.65), (0.3, 0.3, 0.3)])
+def test_a_card_with_white_on_it_has_the_same_colours_under_any_lamp(lamp):
+    card = half_white(200, 60, 90)
+    lit = (255 * np.clip(np.float32(lamp) * 0.8 * (card / 255.0) ** 2.2, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    assert of_colour(numbers(lit)) == pytest.approx(of_colour(numbers(card)), abs=0.06)
 
 
 def test_black_gives_finite_numbers():

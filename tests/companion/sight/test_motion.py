@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sight.light import BRIGHTER, DARKER
 from companion.sight.mat import Mat, markers, mat_from_corners, mat_from_markers
-from companion.sight.motion import MM, different, exposure, moving, small_table
+from companion.sight.motion import MM, SmallTable, different, exposure, moving, small_table
 from hardware.rehearsal.lens import rectangle
 from hardware.rehearsal.scene import Hand, LyingCard, Scene
 
@@ -101,7 +102,40 @@ def test_exposure_in_the_dark_is_not_judged():
     assert exposure(black, black).tolist() == [1, 1, 1]
 
 
-def test_exposure_is_held_between_half_and_double():
-    bright, dim = np.full((200, 320, 3), 250, np.uint8), np.full((200, 320, 3), 20, np.uint8)
-    assert exposure(bright, dim).tolist() == [2, 2, 2]
-    assert exposure(dim, bright).tolist() == [0.5, 0.5, 0.5]
+def test_exposure_is_held_to_what_light_can_do():
+    bright, dim = np.full((200, 320, 3), 240, np.uint8), np.full((200, 320, 3), 20, np.uint8)
+    assert exposure(bright, dim) == pytest.approx([BRIGHTER] * 3)
+    assert exposure(dim, bright) == pytest.approx([DARKER] * 3)
+
+
+def test_frame_after_frame_comes_into_the_same_room_until_the_mat_or_the_camera_is_another(painted):
+    painter = painted(8)
+    one, other = painter.frame(Scene()), painter.frame(Scene((CARD,)))
+    mat = mat_from_markers(markers(one))
+    keeps = SmallTable()
+    assert keeps.of(one, mat) is keeps.of(other, mat)
+    assert np.array_equal(keeps.of(other, mat), small_table(other, mat))
+    nudged = mat_from_corners(mat.corners_px + 6)
+    assert np.array_equal(keeps.of(other, nudged), small_table(other, nudged))
+    half = np.ascontiguousarray(other[::2, ::2])
+    by_half = mat_from_corners(mat.corners_px / 2)
+    assert np.array_equal(keeps.of(half, by_half), small_table(half, by_half))
+
+
+def test_the_small_table_shows_what_the_large_one_does_averaged(painted):
+    painter = painted(8, noise=0.0)
+    frame = painter.frame(Scene((CARD,)))
+    mat = mat_from_markers(markers(frame))
+    large = mat.table(frame, 4 / MM, (0.0, 0.0, 800.0, 500.0))
+    averaged = cv2.resize(large, (320, 200), interpolation=cv2.INTER_AREA)
+    apart = np.abs(small_table(frame, mat).astype(int) - averaged)
+    assert np.median(apart) <= 1
+    assert np.percentile(apart, 99) < 25
+
+
+def test_a_table_partly_outside_the_picture_is_black_there():
+    picture = np.full((360, 640, 3), 180, np.uint8)
+    mat = mat_from_corners(np.array([[-200, 40], [600, 40], [600, 340], [-200, 340]], np.float32))
+    small = small_table(picture, mat)
+    assert small[:, :70].max() == 0
+    assert (small[5:-5, 90:-5] == 180).all()

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.outlines import Size, from_mask, sharpened, support, upright
+from companion.sight.outlines import Size, exact, from_mask, sharpened, support, upright
 from hardware.rehearsal.lens import rectangle
 
 SIZE = Size(100, 140)
@@ -137,3 +137,16 @@ def test_support_is_that_of_the_worst_side():
     shown = picture(card)
     shown[:, 240:] = shown[200, 240]  # the right side runs into something of its own colour
     assert support(shown, card) == 0.0
+
+
+@pytest.mark.parametrize("turn", [0, 33, 120])
+@pytest.mark.parametrize(("width", "height"), [(90, 140), (100, 126), (110, 150)])
+def test_a_rectangle_with_one_side_wrong_is_offered_at_the_cards_size_from_each_corner(turn, width, height):
+    found = upright(quad(250, 200, turn, width, height))
+    corners = [tuple(np.round(c).astype(int)) for c in found]
+    offered = exact(found, SIZE)
+    assert len(offered) == 4
+    for one in offered:
+        sides = np.linalg.norm(np.roll(one, -1, axis=0) - one, axis=1)
+        assert sides == pytest.approx([100, 140, 100, 140], abs=0.1)
+        assert any(tuple(np.round(c).astype(int)) in corners for c in one)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.cards import Card
 from companion.sight.pixels import unit_quad
-from companion.sight.reader import Match, Reader, better, reading_of
+from companion.sight.reader import CLEAR, LIKELY, Bar, Match, Reader, better, reading_of
 from companion.sight.reading import Reading
 from companion.sight.rectify import OUTLINES
 from hardware.rehearsal.lens import rectangle
@@ -189,11 +189,38 @@ def test_no_card_of_five_other_decks_is_accepted_as_a_wrong_card(lantern_reader,
 
 
 def test_thresholds_that_nothing_meets_make_nothing_clear(lantern, lantern_reader):
-    strict = Reader(replace(lantern.taught, thresholds=replace(lantern.taught.thresholds, alike=2.0, far_alike=2.0)))
+    strict = Reader(replace(lantern.taught, clear=(Bar(110.0, 1.5, 2.0, 0.0),)))
     plate = lantern.plates["R1"]
     assert lantern_reader.match(plate, [outer(plate)]).is_clear
     match = strict.match(plate, [outer(plate)])
     assert (match.code, match.is_clear) == ("R1", False)
+
+
+def cleared(bars, *measured):
+    return any(bar.is_cleared_by(*measured) for bar in bars)
+
+
+def test_the_farther_a_match_is_the_more_alike_it_must_look():
+    assert cleared(CLEAR, 20.0, 2.0, 0.7, 0.1)
+    assert not cleared(CLEAR, 80.0, 2.0, 0.7, 0.1)
+    assert cleared(CLEAR, 80.0, 2.0, 0.82, 0.1)
+    assert not cleared(CLEAR, 200.0, 3.1, 0.82, 0.1)
+    assert not cleared(CLEAR, 200.0, 2.0, 0.87, 0.1)
+    assert cleared(CLEAR, 200.0, 3.1, 0.87, 0.1)
+    assert not cleared(CLEAR, 600.0, 9.0, 1.0, 0.5)
+
+
+@pytest.mark.parametrize("short", [(80.0, 1.4, 0.9, 0.1), (80.0, 2.0, 0.79, 0.1), (80.0, 2.0, 0.9, -0.01)])
+def test_a_match_that_falls_short_in_one_thing_is_not_clear(short):
+    assert cleared(CLEAR, 80.0, 2.0, 0.9, 0.1)
+    assert not cleared(CLEAR, *short)
+
+
+def test_what_is_clear_is_likely_and_more_is():
+    assert set(CLEAR) < set(LIKELY)
+    assert cleared(LIKELY, 200.0, 4.5, 0.8, 0.1)
+    assert not cleared(CLEAR, 200.0, 4.5, 0.8, 0.1)
+    assert not cleared(LIKELY, 200.0, 3.9, 0.8, 0.1)
 
 
 def test_a_clear_match_beats_one_that_looks_better():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.sight.notcards import not_cards
 from companion.sight.pixels import unit_quad
-from companion.sight.reader import Reader
+from companion.sight.reader import NOTHING, Reader
 from companion.sight.teach import AUGMENTATIONS, assembled, plate, small, taught
 
 FIVE = ("R1", "R2", "B1", "B2", "back")
@@ -28,10 +29,18 @@ def test_each_photo_gives_sixty_augmentations():
 
 
 def test_what_was_taught_has_a_row_a_code(known):
-    assert known.codes == FIVE
-    assert known.reliefs.shape == (5, 102, 72, 3)
-    assert known.faces.shape == (5, 102, 72)
-    assert known.discriminant.means.shape == (5, 4)
+    assert known.codes == (*FIVE, NOTHING)
+    assert known.reliefs.shape == (6, 102, 72, 3)
+    assert known.faces.shape == (6, 102, 72)
+    assert known.discriminant.means.shape == (6, 4)
+
+
+def test_tables_and_half_cards_are_no_card_to_it(lantern):
+    deck, corners = lantern.taught, unit_quad(144, 204) - np.float32(0.5)
+    reader = Reader(deck)
+    matches = [reader.match(picture, [corners]) for _, picture in not_cards(lantern.plates, 91, 12)]
+    assert not any(match.is_clear or match.is_likely for match in matches)
+    assert sum(match.code == NOTHING for match in matches) > 0.8 * len(matches)
 
 
 def test_the_same_photos_give_the_same_reader_bit_for_bit(five, known):

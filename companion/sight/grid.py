@@ -1,0 +1,176 @@
+"""Where the cards of a grid lie in one photo of them all, each to a hundredth of its side; or which can't be found.
+
+Law: a card is where its four sides are seen and its face resembles the others. What is known of the others says where
+to look and how large a card is, never that one is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.common import layout_of, likeness
+from companion.sight.correlation import relief
+from companion.sight.lattice import Cell, lattice_through
+from companion.sight.outlines import sharpened
+from companion.sight.pixels import Matrix, Picture, Quad
+from companion.sight.plane import Plane, fitted
+from companion.sight.posing import posed
+from companion.sight.rectify import rectified, through
+from companion.sight.rims import ROOM, outlined, rim
+from companion.sight.seeding import LEAST_SEEDS, Found, guesses, misfits
+
+Doubles = npt.NDArray[np.float64]
+
+_GUESSES = 6
+_SEARCH_PX, _FINE_PX, _RIM_PX = 96, 320, 200
+_NEAR, _FAR = 0.12, 0.3
+_TURNS = np.arange(-9, 9.1, 1.5, dtype=np.float32)
+_CLEARLY, _WELL = 0.55, 0.8
+_FINE_ROOM = 0.12
+_REACHES = (0.025, 0.02, 0.012, 0.008)
+_OFF = 0.015
+_ALIKE = 0.45
+_OUTLINED = 3.0
+_OVERLAP = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What was found. `quads`: the corners of each card that convinces, in the photo's pixels, from its top left as the
+    grid lies; `extra`: cells outside the wanted ones with a card in them; `overlapping`: pairs of cards; `aspect`: a
+    card's width over its height; `height_px`: how high the smallest card is in the photo."""
+
+    quads: Mapping[Cell, Quad]
+    extra: tuple[Cell, ...] = ()
+    overlapping: tuple[tuple[Cell, Cell], ...] = ()
+    aspect: float = 0.0
+    height_px: float = 0.0
+
+
+def located_grid(photo: Picture, wanted: Sequence[Cell], backs: Collection[Cell] = ()) -> Grid:
+    """The cards in these cells (column, row), both counted from 0 at the grid's top left as the photo is held; where
+    cards lie on their side in it, from the corner that a quarter turn to the left would bring there. `backs`: cells of
+    cards that lie face down, and so resemble no other."""
+    best: Found | None = None
+    for guess in islice(guesses(photo, wanted), _GUESSES):
+        found = _settled(photo, guess, wanted)
+        if best is None or sum(found.seen.values()) > sum(best.seen.values()):
+            best = found
+        if min(best.seen[cell] for cell in wanted) > _WELL:
+            break
+    if best is None or len(best.poses) < LEAST_SEEDS:
+        return Grid({})
+    return _judged(photo, *_finished(photo, best, wanted), wanted, backs)
+
+
+def _settled(photo: Picture, found: Found, wanted: Sequence[Cell]) -> Found:
+    """Every cell that is wanted or known looked at, and the plane fitted anew to what is clearly there."""
+    known = list(found.poses)
+    middles = np.array([found.poses[cell][:2] for cell in known])
+    lattice = lattice_through(middles, dict(enumerate(known)), found.plane.aspect)
+    poses, seen = {}, {}
+    for cell in dict.fromkeys([*wanted, *known]):
+        start, room = found.poses.get(cell), _NEAR
+        if start is None:
+            start, room = np.array([*(np.array([*cell, 1.0]) @ lattice), 0.0]), _FAR
+        poses[cell], seen[cell] = _searched(photo, found.plane, start, room)
+    clear = [cell for cell in poses if seen[cell] > _CLEARLY]
+    if len(clear) < LEAST_SEEDS:
+        return Found(found.plane, {}, seen)
+    quads = {cell: found.plane.to_pixels(found.plane.card(poses[cell])) for cell in clear}
+    return _refitted(photo, quads, seen)
+
+
+def _searched(photo: Picture, plane: Plane, start: Doubles, room: float) -> tuple[Doubles, float]:
+    patch, to_table = plane.cut(photo, start, room, _SEARCH_PX)
+    turns = _TURNS if room > _NEAR else _TURNS * np.float32(0.4)
+    found = posed(patch, plane.aspect * _SEARCH_PX, _SEARCH_PX, turns)
+    x, y = through(to_table, np.array([[found.x, found.y]], np.float32))[0]
+    return np.array([x, y, start[2] + np.deg2rad(found.turn_deg)]), found.score
+
+
+def _refitted(photo: Picture, quads: Mapping[Cell, Quad], seen: Mapping[Cell, float]) -> Found:
+    plane, poses = fitted(list(quads.values()), (photo.shape[1], photo.shape[0]))
+    return Found(plane, dict(zip(quads, poses, strict=True)), seen)
+
+
+def _finished(photo: Picture, found: Found, wanted: Sequence[Cell]) -> tuple[Found, dict[Cell, Quad]]:
+    """The same cards to a fraction of a pixel, and each one's own sides, which the plane may contradict."""
+    found = _refitted(photo, _sharp(photo, found, _REACHES[0]), found.seen)
+    found = _settled(photo, found, wanted)
+    quads: dict[Cell, Quad] = {}
+    for reach in _REACHES[1:]:
+        quads = _sharp(photo, found, reach)
+        found = _grown(photo, _refitted(photo, quads, found.seen))
+    return found, quads
+
+
+def _sharp(photo: Picture, found: Found, reach: float) -> dict[Cell, Quad]:
+    """Each card's corners in the photo, its sides moved onto their edges within `reach` card heights."""
+    quads: dict[Cell, Quad] = {}
+    for cell, (patch, to_table) in _patches(photo, found, _FINE_ROOM).items():
+        px = patch.shape[0] / (1 + 2 * _FINE_ROOM)
+        quad = through(np.asarray(np.linalg.inv(to_table)), found.plane.card(found.poses[cell]).astype(np.float32))
+        better = sharpened(patch, quad, max(2.0, reach * px))
+        quads[cell] = found.plane.to_pixels(through(to_table, better))
+    return quads
+
+
+def _patches(photo: Picture, found: Found, room: float, px: int = 0) -> dict[Cell, tuple[Picture, Matrix]]:
+    """Each card from above with `room` card heights of table around it, `px` pixels high or as large as it is."""
+    made: dict[Cell, tuple[Picture, Matrix]] = {}
+    shrunk: dict[float, Picture] = {1.0: photo}
+    for cell, pose in found.poses.items():
+        height = found.plane.height_px(pose)
+        want = px or max(16, round(min(height, _FINE_PX)))
+        step = min(1.0, float(np.ceil(10 * want / max(height, 1.0))) / 10)
+        if step not in shrunk:
+            size = round(photo.shape[1] * step), round(photo.shape[0] * step)
+            shrunk[step] = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
+        plane = found.plane.shrunk(shrunk[step].shape[1] / photo.shape[1])
+        made[cell] = plane.cut(shrunk[step], pose, room, want)
+    return made
+
+
+def _grown(photo: Picture, found: Found) -> Found:
+    """The same cards with the border that runs around all of them, where one does."""
+    further = rim((patch for patch, _ in _patches(photo, found, ROOM, _RIM_PX).values()), _RIM_PX)
+    if further is None:
+        return found
+    scale = np.array([1 / (1 + 2 * further[1])] * 2 + [1.0])
+    return Found(found.plane.grown(*further), {cell: pose * scale for cell, pose in found.poses.items()}, found.seen)
+
+
+def _judged(
+    photo: Picture, found: Found, own: Mapping[Cell, Quad], wanted: Sequence[Cell], backs: Collection[Cell]
+) -> Grid:
+    """The cards that convince: their sides seen where the plane has them, and of a face like the others'."""
+    quads = {cell: found.plane.to_pixels(found.plane.card(pose)) for cell, pose in found.poses.items()}
+    off = dict(zip(quads, misfits(found.plane, np.array(list(found.poses.values())), list(own.values())), strict=True))
+    edges = {cell: outlined(patch, _RIM_PX) for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
+    seen = [cell for cell in quads if off[cell] < _OFF and edges[cell] > _OUTLINED]
+    reliefs = {cell: relief(rectified(photo, quads[cell])) for cell in seen}
+    layout = layout_of([one for cell, one in reliefs.items() if cell not in backs])
+    alike = {cell for cell in seen if cell in backs or likeness(reliefs[cell], layout, is_part=True) > _ALIKE}
+    sure = {cell: quads[cell] for cell in seen if cell in alike}
+    here = set(wanted)
+    return Grid(
+        {cell: quad for cell, quad in sure.items() if cell in here},
+        tuple(sorted(cell for cell in sure if cell not in here)),
+        tuple((a, b) for a, b in combinations(sorted(here & set(quads)), 2) if _overlap(quads[a], quads[b])),
+        found.plane.aspect,
+        min((found.plane.height_px(found.poses[cell]) for cell in sure), default=0.0),
+    )
+
+
+def _overlap(one: Quad, other: Quad) -> bool:
+    if float(np.abs(one.mean(axis=0) - other.mean(axis=0)).max()) > float(np.ptp(one, axis=0).max()):
+        return False
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return bool(shared > _OVERLAP * cv2.contourArea(one))

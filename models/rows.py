@@ -1,0 +1,140 @@
+"""One photo of a deck laid in rows, as the card in each place: what `--rows R,Y,G,B,W` names.
+
+Law: a card is named by where it lies, and numerals may only say that the photo was held upside down. What can't be
+found is named; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.errors import Unreadable
+from companion.rules.cards import RANKS, Suit
+from companion.sight.grid import Grid, located_grid
+from companion.sight.lattice import Cell
+from companion.sight.pixels import Picture, Quad
+from companion.sight.reader import BACK
+from companion.sight.teach import plate
+from models.ocr import ranks_read
+from models.teaching import Shot, Unteachable
+
+LEAST_HEIGHT_PX = 80
+"""A card this high in a photo can be taught; a 1280 x 720 camera over the whole mat sees one 100 pixels high."""
+
+_SURELY_TURNED = 2
+_ASKED = 12
+"""So many numerals are read to learn which way up a photo is: more would only take longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The cells of these rows, and the code of each."""
+
+    codes: Mapping[Cell, str]
+
+    @property
+    def backs(self) -> list[Cell]:
+        return [cell for cell, code in self.codes.items() if code == BACK]
+
+    def turned(self) -> _Named:
+        """The same grid in a photo held upside down."""
+        columns, rows = (max(cell[k] for cell in self.codes) for k in (0, 1))
+        return _Named({(columns - i, rows - j): code for (i, j), code in self.codes.items()})
+
+
+def rows_named(text: str) -> tuple[str, ...]:
+    """`R,Y,back` as suit letters and `back`. Raises Unteachable."""
+    rows: list[str] = []
+    for word in text.split(","):
+        try:
+            row = BACK if word.strip().lower() == BACK else Suit.parse(word).letter
+        except Unreadable as why:
+            raise Unteachable(f"--rows can't be read: {why}") from None
+        if row in rows:
+            raise Unteachable(f"--rows names {row} twice: a row of the grid is a suit, and there is one of each.")
+        rows.append(row)
+    if set(rows) <= {BACK}:
+        raise Unteachable("--rows names no suit: say the rows from the top, as in --rows R,Y,G,B,W.")
+    return tuple(rows)
+
+
+def shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
+    """The photo and the corners of each card in it, code to shot. `name`: what the photo is called in a sentence.
+
+    Raises Unteachable, naming the cards that aren't found.
+    """
+    named = _Named({(i, j): code for j, row in enumerate(rows) for i, code in enumerate(_codes(row))})
+    grid = located_grid(photo, list(named.codes), named.backs)
+    if BACK in rows and len(grid.quads) < len(named.codes):
+        other = located_grid(photo, list(named.turned().codes), named.turned().backs)
+        if len(other.quads) > len(grid.quads):
+            grid, named = other, named.turned()
+    _refuse_unfound(grid, named, len(rows), name)
+    shots = {named.codes[cell]: Shot(photo, grid.quads[cell]) for cell in named.codes}
+    if BACK in rows:
+        return shots
+    return _upright(shots, named, name)
+
+
+def _codes(row: str) -> list[str]:
+    return [BACK] if row == BACK else [f"{row}{rank}" for rank in RANKS]
+
+
+def _refuse_unfound(grid: Grid, named: _Named, rows: int, name: str) -> None:
+    """Raises Unteachable with the first thing that is wrong."""
+    lost = [(code, cell) for cell, code in named.codes.items() if cell not in grid.quads]
+    if len(lost) > len(named.codes) / 2:
+        raise Unteachable(
+            f"No grid of {rows} rows is found in {name}: lay the cards apart and upright, a row a suit, on a plain "
+            "table of another colour than their edges, and take the photo from above."
+        )
+    if grid.overlapping:
+        one, other = (named.codes[cell] for cell in grid.overlapping[0])
+        raise Unteachable(f"{one} and {other} overlap in {name}: lay them apart.")
+    if lost:
+        words = ", ".join(f"{code} (row {cell[1] + 1}, place {cell[0] + 1})" for code, cell in lost[:6])
+        more = f" and {len(lost) - 6} more" if len(lost) > 6 else ""
+        raise Unteachable(
+            f"I can't find {words}{more} in {name}: {len(named.codes)} cards are wanted, each whole, apart from the "
+            "others and unlike the table at its edges; lay them so and take the photo again."
+        )
+    if grid.extra:
+        raise Unteachable(
+            f"There are more cards in {name} than the {len(named.codes)} that --rows names: take the others away, or "
+            "name their rows too."
+        )
+    if grid.height_px < LEAST_HEIGHT_PX:
+        raise Unteachable(
+            f"A card is only {grid.height_px:.0f} pixels high in {name}: go nearer, {LEAST_HEIGHT_PX} are needed."
+        )
+
+
+def _upright(shots: Mapping[str, Shot], named: _Named, name: str) -> dict[str, Shot]:
+    """The shots, given the other way round where the numerals say that the photo was held upside down."""
+    on_side = sum(_lies_on_side(shot.quad) for shot in shots.values()) > len(shots) / 2
+    telling = [code for code in shots if code[1] in "1245"][:_ASKED]
+    plates = {code: plate(shots[code].photo, shots[code].quad) for code in telling}
+    read = ranks_read(plates)
+    unread = {code: face for code, face in plates.items() if not read.get(code)}
+    read = {**read, **ranks_read({code: half_turned(face) for code, face in unread.items()})}
+    as_named = sum(text == code[1] for code, text in read.items())
+    turned = sum(text == str(6 - int(code[1])) for code, text in read.items())
+    if turned > _SURELY_TURNED and turned > 2 * as_named:
+        other = named.turned()
+        return {code: shots[named.codes[cell]] for cell, code in other.codes.items()}
+    if on_side and not (as_named > _SURELY_TURNED and as_named > 2 * turned):
+        raise Unteachable(f"{name} lies on its side, and no numeral tells which: turn it so that the rows are level.")
+    return dict(shots)
+
+
+def half_turned(face: Picture) -> Picture:
+    """The same face the other way up: some decks have larger numerals at one end."""
+    return np.ascontiguousarray(face[::-1, ::-1])
+
+
+def _lies_on_side(quad: Quad) -> bool:
+    down = quad[2:].sum(axis=0) - quad[:2].sum(axis=0)
+    return bool(abs(down[0]) > abs(down[1]))
