@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from companion.errors import Refused
-from companion.evening.alarms import SENTENCES
-from companion.eyes.eyes import Eyes
+from companion.evening.alarms import name_of, sentence_of
+from companion.eyes.righted import TableEyes
 from companion.ports import Camera, Frame
 from companion.rules.cards import write_card
 from companion.rules.commands import Correct, Undo
@@ -46,7 +46,9 @@ class Told:
 class Watching:
     """One table and its game. Tell it frames and presses in order of time; it answers with what happened."""
 
-    def __init__(self, game: Game, eyes: Eyes, tracker: Tracker | None = None, umpire: Umpire | None = None) -> None:
+    def __init__(
+        self, game: Game, eyes: TableEyes, tracker: Tracker | None = None, umpire: Umpire | None = None
+    ) -> None:
         self.game = game
         self._eyes = eyes
         self._tracker = tracker or Tracker()
@@ -135,10 +137,10 @@ class Watching:
 
     def _alarmed(self, seen: Seen) -> list[Told]:
         """Alarms are told when they begin, not while they last; an odd thing each time it comes."""
-        new = [what for what in seen.alarms if what not in self._alarms]
+        new = [word for word in seen.alarms if word not in self._alarms]
         self._alarms = frozenset(seen.alarms)
         new += ["unknown-object" for place in seen.places if place.odd is not None]
-        return [Told(seen.at, "alarm", SENTENCES[what], what=what) for what in new]
+        return [Told(seen.at, "alarm", sentence_of(word), what=name_of(word)) for word in new]
 
 
 def _action(events: tuple[Event, ...]) -> tuple[str, str | None]:

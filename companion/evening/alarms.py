@@ -10,16 +10,40 @@ from collections.abc import Hashable, Iterable
 from companion.page import Alarm
 
 SENTENCES = {
-    "mat-lost": "The mat's markers can't be seen: clear at least three of them.",
+    "mat-lost": "The mat's markers can't be seen: clear at least three of them, in good light and in focus.",
+    "mat-lost:mirrored": "The picture is mirrored: turn that off in the camera, or set mirrored = true in [view].",
+    "mat-lost:first-card": "There is no mat: lay one card face up on the table till this note goes, then take it away.",
     "camera-moved": "The camera was moved; the mat has been found again.",
+    "camera-moved:no-markers": "The camera was moved, and without markers the table can't be found again: turn it "
+    "back, or set [view] anew and start again.",
     "too-dark": "It is too dark to read cards: bring more light.",
-    "glare": "A lamp is mirrored on a card: tilt the lamp or the card.",
+    "too-dark:alike": "The cards' border and this table look alike: put a cloth of another colour under them.",
+    "glare": "A lamp is mirrored on the table{about}: move the lamp or the card.",
+    "glare:everywhere": "The picture is too bright to read cards: dim the lamp, or lower the camera's exposure.",
     "out-of-focus": "The picture is blurred: focus the camera.",
     "hands-still-there": "A hand is resting on the mat: what it covers can't be read.",
     "unknown-object": "Something lies on the mat that is no card of this deck.",
+    "unknown-object:other-deck": "These cards aren't the deck{about}: teach theirs, or choose it with --deck.",
+    "unknown-object:swapped": "Red and blue are swapped in this picture: set swap_red_blue = true in [view] and start "
+    "again.",
     "count-mismatch": "Table and game differ.",
 }
-"""The contract's alarms that the camera can raise, as sentences."""
+"""What the camera can complain of, by the contract's names and, after a colon, what exactly; each with its mend."""
+
+
+def name_of(word: str) -> str:
+    """The contract's name of an alarm: what stands before the first colon."""
+    return word.partition(":")[0]
+
+
+def sentence_of(word: str) -> str:
+    """What is told of an alarm. What stands after its last colon is a case of its own (`mat-lost:mirrored`) or a word
+    for the sentence (`glare:at the right`, `unknown-object:other-deck:tin`)."""
+    kind, about = word, ""
+    if word not in SENTENCES:
+        kind, _, about = word.rpartition(":")
+    return SENTENCES.get(kind, word).format(about=f" {about}" if about else "")
+
 
 PASSING_S = 30.0
 
@@ -60,7 +84,7 @@ class Alarms:
         for key in [key for key in self._on if isinstance(key, tuple) and key[0] == "seen" and key[1] not in now]:
             self.calm(key)
         for word in sorted(now):
-            self.raise_(("seen", word), word, SENTENCES.get(word, word), since)
+            self.raise_(("seen", word), name_of(word), sentence_of(word), since)
 
     def pass_by(self, at: float) -> None:
         """Let go what was only to be shown for a while."""

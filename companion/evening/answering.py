@@ -6,18 +6,22 @@ Refused.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.errors import Refused, Unreadable
-from companion.evening.questions import NO, YES, Raised
+from companion.evening.questions import NO, Raised
 from companion.messages import Answer
 from companion.rules.cards import parse_card
 from companion.table.answers import MEANINGS
 from companion.table.placements import Answered
-from companion.table.rulings import Question
+from companion.table.rulings import YES, YES_OR_NO, Question
 
 
 def answer_umpire(question: Question, answer: Answer, at: float) -> Answered:
     """The umpire's message for this answer."""
     card, as_ = answer.card, answer.as_
+    if question.kind in YES_OR_NO:
+        return Answered(question.id, None, _word(answer, question.as_), at)
     if card is None and as_ is None:
         if not question.guesses:
             raise Refused("There is no guess to confirm: say which card it was.")
@@ -32,9 +36,13 @@ def answer_umpire(question: Question, answer: Answer, at: float) -> Answered:
 
 def word_of(question: Raised, answer: Answer) -> str:
     """What is said to a question of the table's own: yes, none, or one of its meanings."""
+    return _word(answer, question.asked.as_)
+
+
+def _word(answer: Answer, others: Sequence[str]) -> str:
     word = answer.as_ if answer.as_ is not None else answer.card
     if word is None:
         return YES
-    if word not in (YES, NO, *question.asked.as_):
-        raise Unreadable(f"{word!r} is no answer to this question: choose from {YES}, {', '.join(question.asked.as_)}.")
+    if word not in (YES, NO, *others):
+        raise Unreadable(f"{word!r} is no answer to this question: choose from {YES}, {', '.join(others)}.")
     return word

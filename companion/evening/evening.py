@@ -14,9 +14,10 @@ from typing import assert_never
 from companion.errors import CompanionError, Refused
 from companion.evening.alarms import PASSING_S, SENTENCES, Alarms
 from companion.evening.answering import answer_umpire, word_of
+from companion.evening.by_hand import misplay_of_the_last
 from companion.evening.games import Games, TablePlan
 from companion.evening.judging import Judging
-from companion.evening.questions import NUMBERS_A_START, YES, Questions, Raised
+from companion.evening.questions import NUMBERS_A_START, Questions, Raised
 from companion.evening.replies import Replies, Reply
 from companion.messages import (
     Answer,
@@ -32,8 +33,10 @@ from companion.messages import (
 )
 from companion.page import Around, Device
 from companion.ports import Panel
+from companion.rules.game import Game
 from companion.session import Session
 from companion.table.placements import Button, Pressed, Waited
+from companion.table.rulings import YES
 
 NOTICE_S = 6.0
 BLIND_S = 2.0
@@ -84,7 +87,7 @@ class Evening:
         self._replies = Replies()
         self._devices = {"camera": Device(), "panel": Device()}
         self._times = _Times()
-        self._is_by_hand = False
+        self._is_by_hand = plan.is_unwatched
         self._remarked = 0
         self._remark()
 
@@ -165,13 +168,23 @@ class Evening:
                 raise Refused(CLEAR_FIRST)
             else:
                 self._games.note_press(pressed)
-                if self._session.game is None:
+                game = self._session.game
+                if game is None:
                     raise Refused(NO_GAME)
-                self._judging.hear(pressed)
+                self._decide_press(pressed, game)
         except CompanionError as why:
             self._replies.refuse(pressed, reply, why)
         else:
             self._replies.expect(pressed, reply)
+
+    def _decide_press(self, pressed: Pressed, game: Game) -> None:
+        """Where nobody watches, no card can have come before the press: it is decided at once."""
+        if not self._is_by_hand:
+            self._judging.hear(pressed)
+        elif pressed.button is Button.FUSE:
+            self._session.handle(misplay_of_the_last(game))
+        else:
+            self._judging.hear(pressed, Waited(pressed.at))
 
     def _tick(self, at: float) -> None:
         self._alarms.pass_by(at)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.errors import Refused
 from companion.evening.alarms import Alarms
 from companion.evening.judging import Judging
-from companion.evening.questions import NO, YES, Own, Questions
+from companion.evening.questions import NO, Own, Questions
 from companion.rules.commands import Discard, Play
 from companion.rules.game import Game
 from companion.rules.setup import Setup
@@ -23,7 +23,7 @@ from companion.table.layout import DEFAULT_ZONES, Area
 from companion.table.life import Differences, adoption, beneath, compare
 from companion.table.patience import Patience
 from companion.table.placements import Button, Laid, Pressed, Zone
-from companion.table.rulings import Meaning
+from companion.table.rulings import YES, Meaning
 from companion.table.tracker import TableCard, Told
 
 COUNTED = (Zone.FIREWORKS, Zone.DISCARDS)
@@ -32,11 +32,14 @@ _MEANINGS: dict[str, Meaning] = {"play": "play", "misplay": "misplay", "discard"
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """How this table is laid out. `setup`: of a game that begins without a wish, None where one must be wished."""
+    """How this table is laid out. `setup`: of a game that begins without a wish, None where one must be wished;
+    `is_unwatched`: it has no camera, and cards are told by hand.
+    """
 
     setup: Setup | None = None
     zones: Mapping[Zone, Area] = field(default_factory=lambda: DEFAULT_ZONES)
     patience: Patience | None = None
+    is_unwatched: bool = False
 
 
 class Games:

@@ -47,10 +47,11 @@ class Judging:
         self.umpire = Umpire(patience)
 
     def start_afresh(self, *, keep_table: bool = False) -> None:
-        """Another game, or another start: nothing is remembered of the umpire's, nor of the table unless it is kept."""
+        """Another game, or another start: of the umpire's nothing is remembered but where arms came from, of the table
+        nothing unless it is kept."""
         if not keep_table:
             self.tracker = Tracker(self._zones)
-        self.umpire = Umpire(self._patience)
+        self.umpire = Umpire(self._patience, earlier=self.umpire.arms)
         self._questions.drop_umpires()
         self._alarms.calm_all("umpire")
         self._declined.clear()

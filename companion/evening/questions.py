@@ -12,7 +12,7 @@ from enum import Enum
 from companion.page import Asked
 from companion.table.rulings import Question
 
-YES, NO = "yes", "none"
+NO = "none"
 NUMBERS_A_START = 10_000
 
 

@@ -13,9 +13,11 @@ from companion.rules.commands import Command, Correct, GiveClue, Undo
 from companion.rules.game import Game
 from companion.table.bearings import after, as_of, is_last, refusal, step_of, told, wish
 from companion.table.desk import Desk
+from companion.table.doubts import settle_doubt
 from companion.table.ledger import Lying
 from companion.table.placements import Answered
-from companion.table.rulings import Kind, Meaning, Question
+from companion.table.rulings import YES, YES_OR_NO, Kind, Meaning, Question
+from companion.table.ties import put_first
 
 MEANINGS: dict[str, Meaning] = {"play": "play", "misplay": "misplay", "discard": "discard", "none": "none"}
 
@@ -35,6 +37,9 @@ def hear_answer(desk: Desk, game: Game, answered: Answered) -> None:
     if question is None:
         desk.decline("That question is no longer open.", answered.at)
         return
+    if question.kind in YES_OR_NO:
+        _say(desk, game, question, is_so=answered.as_ == YES, at=answered.at)
+        return
     meaning = MEANINGS.get(answered.as_) if answered.as_ is not None else None
     try:
         card = parse_card(answered.card) if answered.card is not None else None
@@ -53,8 +58,21 @@ def say_yes(desk: Desk, game: Game, question: Question, at: float) -> None:
         desk.decline("There is no guess to confirm: say on the page which card it was.", at)
         return
     guess = question.guesses[0][0]
+    if question.kind in YES_OR_NO:
+        _say(desk, game, question, is_so=guess == YES, at=at)
+        return
     meaning = MEANINGS.get(guess)
     resolve(desk, game, question, Answer(None if meaning else parse_card(guess), meaning, at))
+
+
+def _say(desk: Desk, game: Game, question: Question, *, is_so: bool, at: float) -> None:
+    """Yes or no."""
+    card = desk.ledger.get(question.card_id)
+    if card is None:
+        desk.settle(question)
+    else:
+        settle = put_first if question.kind is Kind.CLUE_FIRST else settle_doubt
+        settle(desk, game, question, card, is_so=is_so, at=at)
 
 
 def resolve(desk: Desk, game: Game, question: Question, answer: Answer) -> None:

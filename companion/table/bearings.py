@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.errors import Refused
 from companion.rules.cards import Card
-from companion.rules.commands import As, Command, Discard, GiveClue, Play
+from companion.rules.commands import As, Command, Correct, Discard, GiveClue, Play
 from companion.rules.events import CardDiscarded, CardMisplayed, CardPlayed
 from companion.rules.game import Game, Step
 from companion.rules.position import Position, Status, starting
@@ -98,6 +98,26 @@ def wish(meaning: Meaning, card: Card | None) -> Play | Discard:
 def as_of(meaning: Meaning | None) -> As | None:
     """The rules' word for a meaning."""
     return None if meaning is None or meaning == "none" else As(meaning)
+
+
+def is_followed_by_a_clue(game: Game, event: int | None) -> bool:
+    """Whether the entry after this one is a clue."""
+    step = step_of(game, event + 1) if event is not None else None
+    return step is not None and isinstance(step.command, GiveClue)
+
+
+def clues_before(game: Game, event: int | None, clues: int) -> list[Command] | None:
+    """How so many clues are put before this entry; None where that would make a later entry impossible."""
+    if event is None:
+        return None
+    mends: list[Command] = [Correct(event + n, after_clue=True) for n in range(clues)]
+    mended = game
+    for mend in mends:
+        then = after(mended, mend)
+        if then is None or then.conflicts:
+            return None
+        mended = then
+    return mends
 
 
 def table_of(position: Position) -> Position:

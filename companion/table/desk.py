@@ -7,21 +7,25 @@ that card's event as it is when the question leaves; what an event says is read 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.cards import Card
 from companion.rules.commands import Command, Correct, Discard, GiveClue, Play
 from companion.rules.game import Game
-from companion.table.bearings import is_latest, last_event, step_of, told
+from companion.table.bearings import is_followed_by_a_clue, is_latest, last_event, step_of, told
 from companion.table.ledger import Ledger, Lying
 from companion.table.patience import Patience
 from companion.table.placements import Answered, Laid, Named
 from companion.table.questions import Docket, sentence
 from companion.table.rulings import Ask, Calm, Decline, Do, Kind, Meaning, Question, Ruling, Settle, Warn, What
 from companion.table.waiting import Line
+from companion.table.witness import Arm
 
 NAMED_ENDS = (Kind.UNREAD, Kind.IMPOSSIBLE, Kind.BLOCKED, Kind.TWIN, Kind.FULL, Kind.LAST_FUSE)
 """Questions that are over once their card is known."""
+_APART = (Kind.TAKEN_BACK, Kind.FORGOTTEN, Kind.CLUE_FIRST)
+"""Questions that may be open beside another one about the same card."""
 
 
 @dataclass(slots=True)
@@ -43,6 +47,12 @@ class Desk:
     told_the_end: bool = False
     deck_gone_since: float | None = None
     told_deck_gone: bool = False
+    arms: tuple[Arm, ...] = ()
+    earlier: tuple[Arm, ...] = ()
+    """The arms of this game as last looked at, and of the one before it."""
+    heeded: tuple[int, ...] = ()
+    noes: int = 0
+    """In a row, to questions about forgotten clues."""
 
     # what can be written on the agenda
 
@@ -51,18 +61,20 @@ class Desk:
         self.agenda.append(Do(command, at, card.card_id if card else None, confidence))
 
     def ask(
-        self, kind: Kind, card: Lying, guesses: tuple[tuple[str, float], ...], as_: tuple[Meaning, ...], at: float
+        self,
+        kind: Kind,
+        card: Lying,
+        guesses: tuple[tuple[str, float], ...],
+        as_: tuple[Meaning, ...],
+        at: float,
+        seats: Sequence[str] = (),
     ) -> None:
-        """Ask about the card; a question about it that is open is put anew, except for one of what became of it."""
-        is_apart = kind is Kind.TAKEN_BACK
-        about = [q for q in self.docket.open.values() if q.card_id == card.card_id]
-        old = next((q for q in about if (q.kind is Kind.TAKEN_BACK) == is_apart), None)
+        """Ask about the card; a question about it that is open is put anew, except for those that stand apart."""
+        old = next((q for q in self.docket.open.values() if q.card_id == card.card_id and _is_same(q.kind, kind)), None)
         number = old.id if old else self.docket.number()
-        say = sentence(kind, card.code)
+        say = sentence(kind, card.code, seats)
         began = old.at if old else at
-        self.agenda.append(
-            Ask(Question(number, kind, guesses, as_, card.card_id, say, began, reading=card.reading))
-        )
+        self.agenda.append(Ask(Question(number, kind, guesses, as_, card.card_id, say, began, reading=card.reading)))
 
     def settle(self, question: Question | None) -> None:
         """The question, if there is one, is no longer open."""
@@ -182,6 +194,10 @@ class Desk:
             elif card.home is not None:
                 self.ledger.unbind(card)
                 self._forget(card)
+        for question in [*self.docket.open.values()]:
+            about = self.ledger.get(question.card_id)
+            if question.kind is Kind.CLUE_FIRST and not is_followed_by_a_clue(game, about.event if about else None):
+                self.settle(question)
         for changed in self.docket.bind({card.card_id: card.event for card in self.ledger.cards.values()}):
             self.agenda.append(Ask(changed))
 
@@ -204,3 +220,8 @@ class Desk:
             other.hangs_on -= {card.card_id}
             if not other.hangs_on and other.reading.card is not None:
                 self.line.join(Named(other.card_id, other.reading, self.line.now))
+
+
+def _is_same(one: Kind, other: Kind) -> bool:
+    """Whether a question of one kind takes the place of another's about the same card."""
+    return one is other or (one not in _APART and other not in _APART)

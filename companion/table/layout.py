@@ -38,6 +38,14 @@ DEFAULT_ZONES: Mapping[Zone, Area] = {
 }
 """The contract's mat."""
 
+_FAR = 1e5
+
+LINE_ZONES: Mapping[Zone, Area] = {
+    Zone.FIREWORKS: Area(-_FAR, -_FAR, _FAR, 0),
+    Zone.DISCARDS: Area(-_FAR, 0, _FAR, _FAR),
+}
+"""A table without a mat: everything above the line, and everything below; lengths down the table count from it."""
+
 
 def middle(corners: Corners) -> tuple[float, float]:
     """The middle of a card."""

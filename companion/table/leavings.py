@@ -37,7 +37,7 @@ def move(desk: Desk, game: Game, moved: Moved) -> None:
 def _lay_again(desk: Desk, card: Lying, at: float) -> None:
     """It counted for nothing so far (outside the zones, or taken back) and has been laid now."""
     del desk.ledger.cards[card.card_id]
-    desk.line.join(Laid(card.card_id, card.reading, card.zone, at, card.covers))
+    desk.line.join(Laid(card.card_id, card.reading, card.zone, at, card.covers, card.arm))
 
 
 def _is_back(desk: Desk, card: Lying, moved: Moved) -> None:

@@ -23,6 +23,8 @@ class Lying:
     zone: Zone
     laid_at: float
     covers: tuple[int, ...] = ()
+    arm: float | None = None
+    """From where the arm came that laid it, in degrees round the mat; None where that wasn't told."""
     event: int | None = None
     """The number of its entry in the history; None while, or because, it counts for nothing."""
     known: Card | None = None
@@ -37,6 +39,10 @@ class Lying:
     """The history says that it was a misplay (as of the last look)."""
     had_fuse: bool = False
     """FUSE has been pressed for it: a second press means something else."""
+    missing: int = 0
+    """So many clues seem to have been given before it that nobody pressed."""
+    none_missing: bool = False
+    """Somebody said that there were none."""
     gone_since: float | None = None
     alarm: What | None = None
     """What the players were warned of about it, until that is over."""
@@ -56,7 +62,7 @@ class Ledger:
 
     def enter(self, laid: Laid) -> Lying:
         """Note an arrival. (A second arrival of the same id is the same card in a new place.)"""
-        lying = Lying(laid.card_id, laid.reading, laid.zone, laid.left_at, laid.covers)
+        lying = Lying(laid.card_id, laid.reading, laid.zone, laid.left_at, laid.covers, laid.arm)
         self.cards[laid.card_id] = lying
         return lying
 
@@ -76,7 +82,7 @@ class Ledger:
 
     def unbind(self, lying: Lying) -> None:
         """Its event was taken back: the card may still lie there, and counts for nothing."""
-        lying.event, lying.known, lying.home = None, None, None
+        lying.event, lying.known, lying.home, lying.missing = None, None, None, 0
         lying.is_provisional, lying.had_fuse, lying.hangs_on = False, False, frozenset()
 
     def stand(self, but: int | None) -> None:

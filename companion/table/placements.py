@@ -32,13 +32,15 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card came to lie. `covers`: ids of the lying cards that it covers at least a third of."""
+    """A card came to lie. `covers`: ids of the lying cards that it covers at least a third of. `arm`: from where the
+    arm came that laid it, in degrees clockwise round the mat, 0 the near side; None where that can't be told."""
 
     card_id: int
     reading: Reading
     zone: Zone
     left_at: float
     covers: tuple[int, ...] = ()
+    arm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,14 @@ from companion.rules.commands import As, Command, Correct, GiveClue, Play, Undo
 from companion.rules.game import Game
 from companion.table.answers import Answer, resolve, say_yes
 from companion.table.arrivals import stand_by_held
-from companion.table.bearings import after, is_last, is_over, last_event, position_before, refusal, step_of, told
+from companion.table.bearings import after, is_over, last_event, position_before, refusal, step_of, told
 from companion.table.desk import Desk
+from companion.table.doubts import is_late_press
 from companion.table.leavings import confirm_held
 from companion.table.ledger import Lying
 from companion.table.placements import Button, Laid, Pressed, Zone
 from companion.table.rulings import Kind
+from companion.table.ties import wonder_about_order
 from companion.table.verdicts import may_be
 
 
@@ -46,31 +48,18 @@ def _clue(desk: Desk, game: Game, at: float) -> None:
     if card and question and _in_time(desk, question.id, at):
         resolve(desk, game, question, Answer(None, "discard", at))
         return
+    if is_late_press(desk, game, at):
+        return
     why_not = refusal(game, GiveClue())
     if why_not is not None:
         desk.decline(why_not, at)
         return
-    _warn_of_a_lost_token(desk, game, card, at)
     desk.do(GiveClue(), at)
+    wonder_about_order(desk, game, card, at)
 
 
 def _in_time(desk: Desk, question_id: int, at: float) -> bool:
     return at - desk.docket.asked_at[question_id] <= desk.patience.late_answer
-
-
-def _warn_of_a_lost_token(desk: Desk, game: Game, card: Lying | None, at: float) -> None:
-    """A clue right after a suit was completed at a full supply: had it come before, the suit's token would count."""
-    if card is None or card.known is None or not is_last(game, card.event):
-        return
-    if at - card.laid_at > desk.patience.late_press:
-        return
-    as_told, otherwise = after(game, GiveClue()), after(game, Undo(), GiveClue(), Play(card.known))
-    said = told(step_of(game, card.event))
-    if as_told is None or otherwise is None or said is None or said[0] != "play":
-        return
-    if otherwise.position.clues != as_told.position.clues:
-        say = f"CLUE came right after {card.code}: if the clue was given before it, a token is missing now."
-        desk.warn("count-mismatch", say, at)
 
 
 def _fuse(desk: Desk, game: Game, at: float) -> None:

@@ -6,7 +6,7 @@ answer what had been asked before it went down.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.table.rulings import Kind, Question
@@ -64,8 +64,8 @@ class Docket:
         return changed
 
 
-def sentence(kind: Kind, code: str) -> str:
-    """How the question is put to the players."""
+def sentence(kind: Kind, code: str, seats: Sequence[str] = ()) -> str:
+    """How the question is put to the players. `seats`: who was passed over, and then whose arm it was."""
     match kind:
         case Kind.UNREAD:
             return "A card was laid that can't be read: which is it?"
@@ -85,3 +85,9 @@ def sentence(kind: Kind, code: str) -> str:
             return f"{code} was counted where it was laid first, and now lies elsewhere: what was it?"
         case Kind.TAKEN_BACK:
             return f"{code} left the table: was it taken back?"
+        case Kind.FORGOTTEN:
+            *passed, by = seats
+            clues = "a clue" if len(passed) == 1 else "a clue each"
+            return f"{code} came from {by}'s side: did {' and '.join(passed)} give {clues} before it?"
+        case Kind.CLUE_FIRST:
+            return f"CLUE was pressed right after {code}: was the clue given before it?"

@@ -15,6 +15,9 @@ from companion.sight.reading import UNREAD, Reading
 Meaning = Literal["play", "misplay", "discard", "none"]
 """What an answer may say that a card was; `none`: it was no action at all."""
 
+YES = "yes"
+"""The guess of a question that asks for yes or no; no is the meaning `none`."""
+
 What = Literal["count-mismatch", "unknown-object"]
 """The alarms of the contract that can come from the table (the others come from the camera)."""
 
@@ -31,13 +34,19 @@ class Kind(Enum):
     FUSE_FITS = "fuse-fits"  # FUSE was pressed for a card that fits
     MOVED = "moved"  # the card last laid lies in the other zone now
     TAKEN_BACK = "taken-back"  # the card last laid is gone
+    FORGOTTEN = "forgotten"  # an arm from another seat's side laid the card: a clue that nobody pressed?
+    CLUE_FIRST = "clue-first"  # CLUE came right after the card, and it matters which was first
+
+
+YES_OR_NO = (Kind.FORGOTTEN, Kind.CLUE_FIRST)
+"""Questions that are answered by `yes` or `none`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that only the players know.
 
-    `guesses`: card codes or meanings with their probabilities, best first; OK takes the first.
+    `guesses`: card codes, meanings or `yes` with their probabilities, best first; OK takes the first.
     `as_`: the meanings an answer may give. `event`: the number of the history entry that the answer mends,
     None while nothing has been counted. `at`: of the card or press that raised it. `reading`: what was seen of it.
     """

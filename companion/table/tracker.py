@@ -17,6 +17,7 @@ from companion.table.placements import Laid, Lifted, Moved, Named, Waited, Zone
 COVERED = 1 / 3
 _HIDING_MM = 60.0
 _NUDGE_MM = 10.0
+_ONE_HAND_S = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class _Waiting:
     sighting: Sighting
     left_at: float
     at: float
+    arm: float | None
 
 
 Told = Laid | Named | Moved | Lifted
@@ -62,6 +64,7 @@ class Tracker:
         self._known_as: dict[int, int] = {}
         self._waiting: list[_Waiting] = []
         self._uncovered: set[int] = set()
+        self._came: list[tuple[float, Sighting]] = []
 
     @property
     def waiting_since(self) -> float | None:
@@ -112,7 +115,9 @@ class Tracker:
         for card in missing:
             self._cards[card.id] = replace(card, gone_at=place.left_at)
             self._uncovered |= {c.id for c in self.cards if covered_share(c.corners, card.corners) > 0.5}
-        covers = [s.corners_mm for s in place.appeared if not self._is_uncovered(s)]
+        self._came = [(at, s) for at, s in self._came if place.left_at - at < _ONE_HAND_S]
+        self._came += [(place.left_at, s) for s in (*place.appeared, *place.moved)]
+        covers = [s.corners_mm for s in place.appeared if not self._is_uncovered(s, place.left_at)]
         for sighting in place.moved:
             known = self._cards.get(self._known_as.get(sighting.id, -1))
             if known is not None and apart_mm(known.corners, sighting.corners_mm) > _NUDGE_MM:
@@ -120,7 +125,7 @@ class Tracker:
             told += self._shift(sighting, place.left_at)
         for sighting in place.named:
             told += self._name(sighting, at)
-        self._waiting += [_Waiting(sighting, place.left_at, at) for sighting in place.appeared]
+        self._waiting += [_Waiting(sighting, place.left_at, at, place.arm) for sighting in place.appeared]
         for card in missing:
             above = [self._cards[k] for k in order[order.index(card.id) + 1 :] if k in self._cards]
             corners = covers + [c.corners for c in above if c.gone_at is None]
@@ -154,7 +159,7 @@ class Tracker:
     def _arrivals(self, at: float, unsettled: Sequence[Unsettled]) -> list[Told]:
         told: list[Told] = []
         for waiting in sorted(self._waiting, key=lambda w: w.left_at):
-            missing = self._missing(waiting.sighting)
+            missing = self._missing(waiting.sighting, waiting.left_at)
             if missing is not None:
                 told += self._returned(missing, waiting)
             elif at - waiting.at < self._patience.other_place and self._may_have_moved(waiting, unsettled):
@@ -173,19 +178,33 @@ class Tracker:
             return [Lifted(card.id, gone_at), Moved(card.id, zone, waiting.left_at)]
         return told
 
-    def _is_uncovered(self, sighting: Sighting) -> bool:
+    def _is_uncovered(self, sighting: Sighting, left_at: float) -> bool:
         """Whether this is no new card but one that had been hidden here, seen again because what hid it is gone."""
-        known = self._missing(sighting)
+        known = self._missing(sighting, left_at)
         return known is not None and known.is_hidden
 
-    def _missing(self, sighting: Sighting) -> TableCard | None:
-        """The tracked card that this one may be: the same face, gone from its place or hidden near by."""
+    def _missing(self, sighting: Sighting, left_at: float) -> TableCard | None:
+        """The tracked card that this one may be: the same face, gone from its place, hidden near by, or covered by the
+        very hand that laid this one: cards that change places are sorted."""
         face = sighting.reading.card
         if face is None:
             return None
-        same = [c for c in self._cards.values() if c.card == face and (c.gone_at is not None or c.is_hidden)]
-        near = [c for c in same if c.gone_at is not None or apart_mm(c.corners, sighting.corners_mm) < _HIDING_MM]
+        same = [c for c in self._cards.values() if c.card == face]
+        near = [
+            c
+            for c in same
+            if c.gone_at is not None
+            or (c.is_hidden and apart_mm(c.corners, sighting.corners_mm) < _HIDING_MM)
+            or self._was_covered(c, sighting, left_at)
+        ]
         return min(near, key=lambda c: apart_mm(c.corners, sighting.corners_mm), default=None)
+
+    def _was_covered(self, card: TableCard, sighting: Sighting, left_at: float) -> bool:
+        """Whether a card other than this sighting came to lie over a tracked one when this one came."""
+        others = [s for at, s in self._came if abs(at - left_at) < _ONE_HAND_S and s.id != sighting.id]
+        return any(
+            covered_share(card.corners, s.corners_mm) > 0.5 for s in others if self._known_as.get(s.id) != card.id
+        )
 
     def _may_have_moved(self, waiting: _Waiting, unsettled: Sequence[Unsettled]) -> bool:
         """Whether a twin's place is still changing: perhaps that is where the card came from."""
@@ -199,7 +218,7 @@ class Tracker:
         covers = tuple(c.id for c in self.cards if covered_share(c.corners, sighting.corners_mm) >= COVERED)
         self._known_as[sighting.id] = sighting.id
         self._cards[sighting.id] = TableCard(sighting.id, sighting.reading.card, zone, sighting.corners_mm)
-        return Laid(sighting.id, sighting.reading, zone, waiting.left_at, covers)
+        return Laid(sighting.id, sighting.reading, zone, waiting.left_at, covers, waiting.arm)
 
     def _departures(self, at: float, unsettled_since: float | None) -> list[Told]:
         told: list[Told] = []

@@ -10,17 +10,19 @@ The driver tells it everything (`hear`), then asks until it has nothing to say, 
     while (ruling := umpire.rule(game)) is not None:
         game = carry_out(game, ruling)
 
-Left out for now: arms over the mat (a question about a clue that nobody pressed), and the tile `return`.
+`earlier`: arms of the same players' game before this one. Left out for now: the tile `return`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from companion.rules.game import Game
 from companion.table.answers import hear_answer
 from companion.table.arrivals import arrive, stand_by_held
 from companion.table.desk import Desk
+from companion.table.doubts import heed
 from companion.table.leavings import lift, move, tell_what_is_missing
 from companion.table.namings import name
 from companion.table.patience import Patience
@@ -28,14 +30,20 @@ from companion.table.placements import Answered, Heard, Laid, Lifted, Moved, Nam
 from companion.table.presses import press
 from companion.table.rulings import Ruling
 from companion.table.waiting import Line, Matter
+from companion.table.witness import Arm
 
 
 class Umpire:
     """Decides, one ruling at a time, what happened at the table."""
 
-    def __init__(self, patience: Patience | None = None) -> None:
+    def __init__(self, patience: Patience | None = None, earlier: Sequence[Arm] = ()) -> None:
         patience = patience or Patience()
-        self._desk = Desk(patience, Line(patience))
+        self._desk = Desk(patience, Line(patience), earlier=tuple(earlier))
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """From where the cards of this game were laid, for the umpire of the next one."""
+        return self._desk.arms
 
     def hear(self, message: Heard) -> None:
         """Be told something; it is decided when `rule` is asked."""
@@ -64,6 +72,9 @@ class Umpire:
     def _decide_next(self, game: Game) -> bool:
         """Decide on the next matter; False where there is none or it must wait."""
         desk = self._desk
+        heed(desk, game)
+        if desk.agenda:
+            return True
         if desk.answers:
             hear_answer(desk, game, desk.answers.popleft())
             return True

@@ -16,9 +16,8 @@ from companion.rules.position import Position
 from companion.sight.reading import Reading
 from companion.table.bearings import after, loses
 from companion.table.placements import Zone
+from companion.table.prior import Guesses, can_be, weighed
 from companion.table.rulings import Kind, Meaning
-
-Guesses = tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ def judge(game: Game, scene: Scene) -> Verdict:
     card = scene.reading.card
     if card is None:
         return _unread(game, scene)
-    if not _can_be(game.position, card):
+    if not can_be(game.position, card):
         return _unread(game, scene, Kind.IMPOSSIBLE)
     if scene.announced:
         return _announced(game, scene, card)
@@ -62,17 +61,8 @@ def judge(game: Game, scene: Scene) -> Verdict:
     return _among_fireworks(game, scene, card)
 
 
-def possible(game: Game, reading: Reading) -> Guesses:
-    """The guesses that the copies still unseen allow."""
-    return tuple((str(card), chance) for card, chance in reading.guesses if _can_be(game.position, card))
-
-
-def _can_be(position: Position, card: Card) -> bool:
-    return position.setup.has(card) and position.left(card) > 0
-
-
 def _unread(game: Game, scene: Scene, kind: Kind = Kind.UNREAD) -> Verdict:
-    guesses = possible(game, scene.reading)
+    guesses = weighed(game.position, scene.zone, scene.reading)
     if scene.announced:
         return Verdict(Play(None, misplay=True), kind, guesses, ("misplay", "play", "discard", "none"))
     if scene.zone is Zone.FIREWORKS:

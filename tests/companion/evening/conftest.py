@@ -63,13 +63,16 @@ def corners(x: float, y: float) -> Corners:
 class LivingTable:
     """An evening with a remembering panel and journal."""
 
-    def __init__(self, setup: Setup | None = None, journal: MemoryJournal | None = None) -> None:
+    def __init__(
+        self, setup: Setup | None = None, journal: MemoryJournal | None = None, *, is_unwatched: bool = False
+    ) -> None:
         self.journal = journal or MemoryJournal()
         self.panel = RememberingPanel()
         self.told: list[Snapshot] = []
         self.oks = 0
         self.session = Session(self.journal, [self.told.append, lambda s: self.panel.show(s.lamps)], wall=lambda: WALL)
-        self.evening = Evening(self.session, self.panel, TablePlan(setup), wall=lambda: WALL, on_ok=self._note_ok)
+        plan = TablePlan(setup, is_unwatched=is_unwatched)
+        self.evening = Evening(self.session, self.panel, plan, wall=lambda: WALL, on_ok=self._note_ok)
         self.evening.open()
         self.now = 100.0
         self._next_id = 1

@@ -16,6 +16,7 @@ from companion.sight.reading import Reading
 from companion.table.placements import Answered, Button, Heard, Laid, Lifted, Moved, Named, Pressed, Waited, Zone
 from companion.table.rulings import Ask, Calm, Decline, Do, Question, Ruling, Settle, Warn
 from companion.table.umpire import Umpire
+from companion.table.witness import Arm
 
 FIREWORKS, DISCARDS = Zone.FIREWORKS, Zone.DISCARDS
 
@@ -67,10 +68,18 @@ def told(ruling: Ruling) -> str:
 class Table:
     """Send it what happens; read `told` (since the last look), `open` questions and `stands`."""
 
-    def __init__(self, players: int = 3, *, no_token: bool = False, variants: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        players: int = 3,
+        *,
+        no_token: bool = False,
+        variants: tuple[str, ...] = (),
+        names: tuple[str, ...] = (),
+        earlier: tuple[Arm, ...] = (),
+    ) -> None:
         option = DiscardAtFull.NO_TOKEN if no_token else DiscardAtFull.REFUSE
-        self.game = Game.new(Setup(players, variants=variants, options=Options(discard_at_full=option)))
-        self.umpire = Umpire()
+        self.game = Game.new(Setup(players, names=names, variants=variants, options=Options(discard_at_full=option)))
+        self.umpire = Umpire(earlier=earlier)
         self.now = 0.0
         self.rulings: list[Ruling] = []
         self.open: dict[int, Question] = {}
@@ -99,14 +108,22 @@ class Table:
         return self._carry_out()
 
     def lays(
-        self, card: str, zone: Zone, *, left: float | None = None, on: tuple[str, ...] = (), by: str = ""
+        self,
+        card: str,
+        zone: Zone,
+        *,
+        left: float | None = None,
+        on: tuple[str, ...] = (),
+        by: str = "",
+        arm: float | None = None,
     ) -> Table:
-        """A card comes to lie; it is known to later lines by its text, or by the name that `by` gives it."""
+        """A card comes to lie; it is known to later lines by its text, or by the name that `by` gives it. `arm`: from
+        where its arm came."""
         left = self.now + 20.0 if left is None else left
         number = len(self.ids) + 1
         self.ids[by or card] = number
         covers = tuple(self.ids[lower] for lower in on)
-        self.hears(Laid(number, reading(card), zone, left, covers))
+        self.hears(Laid(number, reading(card), zone, left, covers, arm))
         return self.waits(until=max(self.now, left))
 
     def plays(self, card: str, **how: object) -> Table:

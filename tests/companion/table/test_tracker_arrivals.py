@@ -246,3 +246,24 @@ def test_the_umpire_is_told_that_a_card_held_back_is_unsettled(mat):
     assert mat.tracker.waited(Seen(6.0, 60)).unsettled_since == 4.5
     mat.goes(6, 1).waits(20)
     assert mat.tracker.waited(Seen(21.0, 210)).unsettled_since is None
+
+
+def test_discards_that_change_places_under_one_hand_are_the_same_cards():
+    """Each lies where another was, and no old place is seen empty."""
+    mat, places = Mat(), [(100, 350), (200, 350), (300, 350)]
+    for number, (code, where) in enumerate(zip(("R1", "B2", "G3"), places, strict=True)):
+        mat.comes(1 + number, code, where)
+    mat.told.clear()
+    mat.sees(
+        6, *(PlaceSeen(5.5, appeared=(mat.card(code, w),)) for code, w in zip(("G3", "R1", "B2"), places, strict=True))
+    )
+    mat.waits(12)
+    assert mat.told == []
+    assert sorted(code for code, _ in mat.lies) == ["B2", "G3", "R1"]
+
+
+def test_a_twin_laid_a_moment_after_the_first_was_covered_is_another_card():
+    mat = Mat().comes(1, "R1", (100, 100)).comes(3, "B2", (102, 100))
+    mat.told.clear()
+    mat.comes(4, "R1", (400, 100)).waits(10)
+    assert mat.told == ["laid R1 fireworks"]

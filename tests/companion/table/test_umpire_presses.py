@@ -46,9 +46,14 @@ def test_clue_with_no_clue_left_is_declined_with_the_reason(table):
     assert "discard a card or play one" in table.said[0]
 
 
-def test_clue_right_after_a_suit_was_completed_at_a_full_supply_is_told_to_be_in_doubt(table):
+def test_clue_right_after_a_suit_was_completed_at_a_full_supply_is_asked_about(table):
     table.given("play R1", "play R2", "play R3", "play R4").plays("R5").presses("clue")
-    assert table.told == ["play R5", "warn count-mismatch", "clue"]
+    assert table.told == ["play R5", "clue", "ask clue-first"]
+    assert table.clues == 7
+    table.answers(as_="yes")
+    assert table.told == ["settle 1", "undo", "undo", "clue", "play R5"]
+    assert table.clues == 8
+    assert table.asked == []
 
 
 def test_fuse_before_the_card_makes_it_a_misplay(table):
