@@ -26,6 +26,10 @@ COMMANDS = {
     "teach": "learn a printed deck from pictures of its cards",
     "referee": "public actions in, the state after each out",
     "score": "the final-score calculator",
+    "history": "past games, and the best of each group of players",
+    "export": "write a past game as a page of text, lines of JSON, or a table",
+    "backup": "keep games, decks and settings in one file; the table may go on meanwhile",
+    "restore": "put a backup's games and decks in place; what was there is kept aside",
     "mat": "print the mat's corner markers, or the whole mat",
     "doctor": "check camera, pins, OCR, disk, clock, port, deck and power, and say what to mend",
     "bench": "measure sight: cards right, wrong, unsure, milliseconds a stage",
@@ -36,6 +40,8 @@ DONE, NO, WRONG, STOPPED = 0, 1, 2, 130
 # Said before anything loads numpy. Two threads that wait for each other on a busy machine made teaching thirty times
 # slower, and on an idle one they gain nothing: the matrices are small.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Said before anything loads OpenCV: sight never takes both of a small machine's cores from the page.
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 
 class _Command(Protocol):

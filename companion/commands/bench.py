@@ -1,34 +1,55 @@
-"""`companion bench`: sight measured on drawn arrivals and on recordings, with its yardsticks in the same run."""
+"""`companion bench`: sight measured on drawn arrivals, photos, recordings and situations, with its yardsticks in the
+same run."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from companion.measure.judge import Judged
-    from companion.measure.replay import Replayed
+    from companion.measure.trial import Trial
     from models.edition import Edition
 
-EXAMPLE = "companion bench --arrivals 440 --seed 3"
+T = TypeVar("T")
+EXAMPLE = "companion bench --arrivals 352 --seed 3"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after the command's name."""
     parser.add_argument(
-        "recordings", nargs="*", type=Path, metavar="RECORDING", help="recordings with truth, read as well"
+        "folders",
+        nargs="*",
+        type=Path,
+        metavar="FOLDER",
+        help="recordings with truth, or folders of photos named by their card (R1_0.jpg, R1_1.jpg, ...), read as well",
     )
-    parser.add_argument("--deck", help="a taught deck's name or folder (default: lantern, and for a recording its own)")
+    parser.add_argument("--deck", help="a taught deck's name or folder (default: lantern, and for a folder its own)")
     parser.add_argument("--style", help="teach and read a deck drawn in this style, one that was never tuned on")
     parser.add_argument(
-        "--arrivals", type=int, default=176, metavar="N", help="how many to draw (default: %(default)s)"
+        "--arrivals", type=int, metavar="N", help="how many to draw (default: 176, none where something else is asked)"
     )
     parser.add_argument(
         "--seed", type=int, default=1, help="odd seeds judge, even ones are for tuning (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--situations", type=int, default=0, metavar="N", help="play each situation N times on drawn tables, too"
+    )
+    parser.add_argument("--results", type=Path, metavar="FILE", help="go on with a long trial, kept in this file")
+    parser.add_argument(
+        "--minutes", type=float, default=9.0, help="with --results: how long to go on (default: %(default)g)"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=2, help="with --results: how many at a time (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--taught-from", metavar="A-B", default="0-4", help="photos, from 0: teach from each card's first good one"
+    )
+    parser.add_argument(
+        "--photos", metavar="A-B", default="5-99", help="photos, from 0: read these (default: %(default)s)"
     )
     parser.add_argument(
         "--live", action="store_true", help="measure the whole live program instead: page, phone, processor, memory"
@@ -36,29 +57,131 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--actions", type=int, default=30, metavar="N", help="with --live: so many are timed (default: %(default)s)"
     )
-    parser.add_argument("--json", action="store_true", help="a JSON object instead of tables")
+    parser.add_argument(
+        "--rules", action="store_true", help="time the rules on games of 50 to 400 actions, undo and corrections too"
+    )
+    parser.add_argument("--json", action="store_true", help="JSON objects, one a line, instead of tables")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints what was measured; 1 where any card was named wrongly."""
     import cv2
 
-    from companion.measure.report import counted
     from companion.wiring.decks import find_deck, styled_deck
 
     cv2.setNumThreads(1)
-    edition = styled_deck(args.style) if args.style else find_deck(args.deck or "lantern")
     if args.live:
-        return _live(edition, args)
-    judgements = _judge(edition, args)
-    replays = _replay(args.recordings, args.deck)
-    ratios = _ratios(edition, judgements, args.seed) if judgements else {}
-    if args.json:
-        print(json.dumps(_object(edition, args, judgements, replays, ratios)))
-    else:
-        _print(edition, args, judgements, replays, ratios)
-    wrong = counted(judgements).wrong + sum(one.wrong for one in replays)
+        return _live(styled_deck(args.style) if args.style else find_deck(args.deck or "lantern"), args)
+    wrong = _rules(args) if args.rules else 0
+    is_asked = args.folders or args.situations or args.rules
+    count = args.arrivals if args.arrivals is not None else 0 if is_asked else 176
+    if count or args.situations:
+        edition = styled_deck(args.style) if args.style else find_deck(args.deck or "lantern")
+        wrong += _arrivals(edition, count, args) if count else 0
+        wrong += _situations(edition, args) if args.situations else 0
+    for folder in args.folders:
+        wrong += _recording(folder, args) if (folder / "recording.json").exists() else _photos(folder, args)
     return 1 if wrong else 0
+
+
+# ---- drawn arrivals
+
+
+def _arrivals(edition: Edition, count: int, args: argparse.Namespace) -> int:
+    """How many were named wrongly, in one look or in several."""
+    from companion.measure.report import single, voted
+    from companion.measure.strangers import strange_cards
+    from companion.measure.tell import arrival_lines, arrival_sentences
+    from companion.measure.trial import Trial
+
+    trial = Trial(edition, args.seed, strange_cards(edition.name))
+    judgements = _more(trial, count, args) if args.results else list(_bar(trial.judge(edition.reader(), count), count))
+    ratios = _ratios(edition, judgements, args.seed)
+    if args.json:
+        _print_lines(arrival_lines(edition.name, args.seed, judgements, ratios))
+    else:
+        print(*arrival_sentences(edition.name, args.seed, judgements, ratios), sep="\n")
+    several = voted(judgements)
+    return single(judgements).wrong + (several.wrong if several is not None else 0)
+
+
+def _more(trial: Trial, count: int, args: argparse.Namespace) -> list[Judged]:
+    """All that is in the file after going on for a while."""
+    from companion.measure.trial import continued, kept
+
+    done = len(kept(args.results, trial))
+    for _ in _bar(continued(trial, args.results, count, args.minutes, args.processes), max(0, count - done)):
+        pass
+    return kept(args.results, trial)[:count]
+
+
+def _ratios(edition: Edition, judgements: Sequence[Judged], seed: int) -> dict[str, float]:
+    """An idle frame to a full-size difference, and reading a card to whole-frame ORB: this run, this machine."""
+    from companion.eyes.eyes import Eyes
+    from companion.measure.arrivals import arrivals
+    from companion.measure.floors import idle_figures, whole_frame_orb
+    from companion.measure.report import stages
+
+    took = stages(judgements)
+    first = next(arrivals(seed, 1, edition.plates, edition.card_mm))
+    return {
+        **idle_figures(lambda: Eyes(edition.reader(), edition.card_mm), first.after),
+        "whole-frame ORB / reading a card": round(
+            whole_frame_orb(first.after, edition.plates) / took.get("read", 1.0), 2
+        ),
+    }
+
+
+# ---- situations, recordings, photos, the live program
+
+
+def _situations(edition: Edition, args: argparse.Namespace) -> int:
+    from companion.measure.situations import SITUATIONS
+    from companion.measure.staging import House
+    from companion.measure.tell import situation_lines, situation_sentences
+
+    house = House(edition)
+    plays = [(situation, 2 * n + args.seed) for n in range(args.situations) for situation in SITUATIONS]
+    found = [house.play(situation, seed) for situation, seed in _bar(plays, len(plays))]
+    if args.json:
+        _print_lines(situation_lines(edition.name, found))
+    else:
+        print(*situation_sentences(edition.name, args.seed, found), sep="\n")
+    return sum(one.outcome.value == "wrong" for one in found)
+
+
+def _recording(folder: Path, args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from companion.measure.replay import replayed
+
+    one = replayed(folder, args.deck)
+    if args.json:
+        _print_lines([{"what": "recording", **asdict(one)}])
+    else:
+        print(f"{one.name}: {one.right} of {one.cards} cards right, {one.wrong} wrong, {one.asked} asked; ", end="")
+        print(f"final state {'as it should be' if one.same_end else 'differs'}; {one.ms_a_frame:.1f} ms a frame.")
+    return one.wrong
+
+
+def _photos(folder: Path, args: argparse.Namespace) -> int:
+    from companion.measure.labelled import photos_by_card, read_photos, taught_from
+    from companion.measure.report import single
+    from companion.measure.tell import photo_lines, photo_sentences
+    from companion.wiring.decks import find_deck
+
+    photos = photos_by_card(folder)
+    edition, used = (
+        (find_deck(args.deck), frozenset()) if args.deck else taught_from(photos, _numbers(args.taught_from))
+    )
+    numbers = [number for number in _numbers(args.photos) if number < photos.most]
+    many = sum(1 for _, path in photos.numbered(numbers) if path not in used)
+    judgements = list(_bar(read_photos(edition, photos, numbers, used), many))
+    if args.json:
+        _print_lines(photo_lines(folder.name, edition.name, judgements))
+    else:
+        print(*photo_sentences(folder.name, sorted(path.name for path in used), judgements), sep="\n")
+    return single(judgements).wrong
 
 
 def _live(edition: Edition, args: argparse.Namespace) -> int:
@@ -67,86 +190,42 @@ def _live(edition: Edition, args: argparse.Namespace) -> int:
 
     living = measured(edition, args.actions, args.seed)
     if args.json:
-        print(json.dumps(living.figures))
+        _print_lines([living.figures])
     else:
         print(*sentences(living), sep="\n")
     return 0 if living.is_as_it_should_be else 1
 
 
-def _judge(edition: Edition, args: argparse.Namespace) -> list[Judged]:
+def _rules(args: argparse.Namespace) -> int:
+    """The rules' speed; 1 where a step costs more in a long game than in a short one."""
+    from companion.measure import rules_speed
+
+    measured = rules_speed.costs()
+    if args.json:
+        _print_lines(rules_speed.lines(measured))
+    else:
+        print(*rules_speed.sentences(measured), sep="\n")
+    return int(max(rules_speed.growth(measured).values()) > rules_speed.MOST_GROWTH)
+
+
+def _numbers(said: str) -> range:
+    """`3` or `0-4`, ends included. Raises Unreadable."""
+    from companion.errors import Unreadable
+
+    first, _, last = said.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise Unreadable(f"{said!r} names no photos: write a number from 0, or two like 0-4.")
+    return range(int(first), int(last or first) + 1)
+
+
+def _bar(steps: Iterable[T], total: int) -> Iterator[T]:
     from tqdm import tqdm
 
-    from companion.measure.arrivals import arrivals
-    from companion.measure.judge import judged
-
-    reader = edition.reader()
-    drawn = arrivals(args.seed, args.arrivals, edition.plates, edition.card_mm)
-    shown = tqdm(drawn, total=args.arrivals, disable=not sys.stderr.isatty(), unit="card")
-    return [judged(reader, edition.card_mm, arrival) for arrival in shown]
+    yield from tqdm(steps, total=total, disable=not sys.stderr.isatty())
 
 
-def _replay(folders: Sequence[Path], deck: str | None) -> list[Replayed]:
-    from companion.measure.replay import replayed
+def _print_lines(lines: Iterable[Mapping[str, object]]) -> None:
+    import json
 
-    return [replayed(folder, deck) for folder in folders]
-
-
-def _ratios(edition: Edition, judgements: Sequence[Judged], seed: int) -> dict[str, float]:
-    """An idle frame to a full-size difference, and reading a card to whole-frame ORB: this run, this machine."""
-    from companion.eyes.eyes import Eyes
-    from companion.measure.arrivals import arrivals
-    from companion.measure.floors import difference_floor, idle_frame, whole_frame_orb
-    from companion.measure.report import stages
-
-    took = stages(judgements)
-    first = next(arrivals(seed, 1, edition.plates, edition.card_mm))
-    idle = idle_frame(Eyes(edition.reader(), edition.card_mm), first.after)
-    return {
-        "idle frame / absdiff and threshold": round(idle / difference_floor([first.before, first.after]), 2),
-        "whole-frame ORB / reading a card": round(
-            whole_frame_orb(first.after, edition.plates) / took.get("read", 1.0), 2
-        ),
-    }
-
-
-def _object(
-    edition: Edition,
-    args: argparse.Namespace,
-    judgements: Sequence[Judged],
-    replays: Sequence[Replayed],
-    ratios: dict[str, float],
-) -> dict[str, object]:
-    from dataclasses import asdict
-
-    from companion.measure.report import by_disturbance, confusions, counted, stages
-
-    return {
-        "deck": edition.name,
-        "seed": args.seed,
-        "all": asdict(counted(judgements)),
-        "disturbances": {name: asdict(counts) for name, counts in by_disturbance(judgements).items()},
-        "confusions": confusions(judgements),
-        "milliseconds": stages(judgements),
-        "ratios": ratios,
-        "recordings": [asdict(one) for one in replays],
-    }
-
-
-def _print(
-    edition: Edition,
-    args: argparse.Namespace,
-    judgements: Sequence[Judged],
-    replays: Sequence[Replayed],
-    ratios: dict[str, float],
-) -> None:
-    from companion.measure.report import confusions, sentences, stages
-
-    if judgements:
-        print(f"Drawn arrivals, one look each: deck {edition.name}, seed {args.seed}, 1280 x 720, one thread.")
-        print(*sentences(judgements), sep="\n")
-        print("Confusions: " + (", ".join(f"{k} ({n})" for k, n in confusions(judgements).items()) or "none") + ".")
-        print("Milliseconds, median: " + ", ".join(f"{k} {v:g}" for k, v in stages(judgements).items()) + ".")
-        print("Ratios in this run: " + ", ".join(f"{k} {v:g}" for k, v in ratios.items()) + ".")
-    for one in replays:
-        print(f"{one.name}: {one.right} of {one.cards} cards right, {one.wrong} wrong, {one.asked} asked; ", end="")
-        print(f"final state {'as it should be' if one.same_end else 'differs'}; {one.ms_a_frame:.1f} ms a frame.")
+    for line in lines:
+        print(json.dumps(line))

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Until it is told to stop."""
     from companion.commands.serving import serve
 
-    return serve(_parts(settled(args)))
+    return serve(_parts(settled(args)), tells_decisions=True)
 
 
 def settled(args: argparse.Namespace) -> Settings:

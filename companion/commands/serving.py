@@ -24,11 +24,15 @@ def serve(
     at_end: Callable[[LiveTable], None] = lambda table: None,
     is_quiet: bool = False,
     is_kept: bool = True,
+    tells_decisions: bool = False,
 ) -> int:
-    """Runs a table until it is over or stopped by a signal; 0. `is_kept`: its data folder stays."""
+    """Runs a table until it is over or stopped by a signal; 0. `is_kept`: its data folder stays; `tells_decisions`: the
+    log says what sight decided, and by which figures."""
     from companion.wiring.live import LiveTable
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if tells_decisions:
+        _tell_decisions()
     ended = threading.Event()
 
     def listen(snapshot: Snapshot) -> None:
@@ -49,6 +53,14 @@ def serve(
         if not table.stop():
             _leave_behind()
     return 0
+
+
+def _tell_decisions() -> None:
+    from companion.eyes.diary import LOG, Sparing
+
+    LOG.setLevel(logging.INFO)
+    LOG.addFilter(Sparing())
+    logging.getLogger("companion.session").setLevel(logging.INFO)
 
 
 def _leave_behind() -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from models.edition import Edition
 
 FPS, PLAYERS, LIES_THERE = 10, 3, 30
-WARM_S, GONE_S, OPENED_S = 3.0, 5.0, 30.0
+WARM_S, GONE_S, OPENED_S = 8.0, 5.0, 30.0  # a table full of cards is read once, when it is first seen
 _ADDRESS = re.compile(r"The table is at http://\S+:(\d+) ")
 
 
