@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from companion.errors import Refused, Unreadable, UnreadableLine
 from companion.jsontext import read_json
 from companion.rules.agreement import read_setup
+from companion.rules.commands import Command
 from companion.rules.fields import Fields
 from companion.rules.game import Game
 from companion.rules.notation import read_command
+from companion.rules.setup import Setup
+from companion.rules.sheet import is_sheet, sheet_lines
 from companion.saying import say, say_refused
 from companion.snapshot import refused_line, state_line
 
-_NO_SETUP = 'A game begins with its setup: {"setup": {"players": 3}}.'
+NO_SETUP = 'A game begins with its setup: {"setup": {"players": 3}}.'
 
 
 def run_referee(lines: Iterable[str], write: Callable[[str], None], *, as_json: bool) -> int:
@@ -34,32 +38,58 @@ def run_referee(lines: Iterable[str], write: Callable[[str], None], *, as_json: 
 
 
 def referee(lines: Iterable[str]) -> Iterator[tuple[Game, str | None]]:
-    """The game after each line, and why that line was refused (None where it was accepted). Blank lines are skipped."""
+    """The game after each line, and why that line was refused (None where it was accepted). Blank lines are skipped.
+
+    A page of text (`companion.rules.sheet`) is read too, each of its words like a line.
+    """
     game: Game | None = None
     number = 0
-    for number, line in enumerate(lines, start=1):
+    for number, told in _told(lines):
+        if isinstance(told, Setup):
+            game, refusal = Game.new(told), None
+        elif game is None:
+            raise UnreadableLine(number, NO_SETUP)
+        else:
+            game, refusal = _handled(game, told)
+        yield game, refusal
+    if game is None:
+        raise UnreadableLine(number + 1, NO_SETUP)
+
+
+def _told(lines: Iterable[str]) -> Iterator[tuple[int, Setup | Command]]:
+    """What the lines tell, each with its number; the first that isn't blank says in which way."""
+    number = 0
+    numbered = enumerate(lines, start=1)
+    for number, first in numbered:
+        if first.strip():
+            rest = chain([(number, first)], numbered)
+            yield from sheet_lines(rest) if is_sheet(first) else _json_lines(rest)
+            return
+    raise UnreadableLine(number + 1, NO_SETUP)
+
+
+def _json_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Setup | Command]]:
+    for number, line in lines:
         if not line.strip():
             continue
         try:
-            game, refusal = answered(game, line)
+            yield number, read_line(line)
         except Unreadable as why:
             raise UnreadableLine(number, str(why)) from why
-        yield game, refusal
-    if game is None:
-        raise UnreadableLine(number + 1, _NO_SETUP)
 
 
-def answered(game: Game | None, line: str) -> tuple[Game, str | None]:
-    """One line: a new game, the game after an action, or the same game and why not. Unreadable where it is no line."""
+def read_line(line: str) -> Setup | Command:
+    """One line of JSON: a setup or an action. Unreadable where it is none."""
     value = read_json(line)
-    if isinstance(value, dict) and "setup" in value:
-        fields = Fields.of(value, "a setup line")
-        setup = read_setup(fields.take("setup", dict))
-        fields.refuse_others()
-        return Game.new(setup), None
-    command = read_command(value)
-    if game is None:
-        raise Unreadable(_NO_SETUP)
+    if not (isinstance(value, dict) and "setup" in value):
+        return read_command(value)
+    fields = Fields.of(value, "a setup line")
+    setup = read_setup(fields.take("setup", dict))
+    fields.refuse_others()
+    return setup
+
+
+def _handled(game: Game, command: Command) -> tuple[Game, str | None]:
     try:
         return game.handle(command), None
     except Refused as why:

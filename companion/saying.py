@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.changes import say_changes, say_outlook
 from companion.rules.cards import Card
 from companion.rules.commands import Tile
 from companion.rules.events import (
@@ -28,17 +29,38 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
+from companion.rules.lines import agreed
 from companion.rules.position import Position
 from companion.rules.score import perfect, points, rating, score
 from companion.rules.setup import ALL_CLUES, ALL_FUSES, Setup
+from companion.rules.words import write_word
+
+_MENDS = (GameStarted, TakenBack, Corrected, DeckCounted, TurnPassed)
+"""What isn't an action of the game: it says what it changed."""
 
 
 def say(game: Game) -> str:
     """What the last accepted command did and how the game stands now, on one line."""
-    setup = game.setup
-    happened = [say_event(setup, event) for event in game.events] or [f"A game for {setup.players} players."]
-    lost = [f"No longer possible: event {c.event}. {c.why}" for c in game.conflicts or ()]
-    return " ".join([*happened, *lost, say_standing(game.position)])
+    was, now = game.was, game.position
+    if was is None:
+        return " ".join((say_setup(game.setup), say_standing(now)))
+    happened = [say_event(game.setup, event) for event in game.events]
+    lost = [f"No longer possible: event {c.event} ({write_word(c.command)}). {c.why}" for c in game.conflicts or ()]
+    mends = [say_changes(was, now)] if any(isinstance(event, _MENDS) for event in game.events) else []
+    outlook = say_outlook(was, now)
+    return " ".join([*happened, *lost, *mends, *([outlook] if outlook else []), say_standing(now)])
+
+
+def say_setup(setup: Setup) -> str:
+    """What is about to be played: the box and its tokens, the variants, and what was agreed otherwise."""
+    box = setup.box
+    what = box.title + (f" with {', '.join(setup.variants)}" if setup.variants else "")
+    begins = "" if box.starter is None else f" {box.starter[0].upper()}{box.starter[1:]} begins."
+    options = f" Agreed: {', '.join(agreed(setup))}." if agreed(setup) else ""
+    return (
+        f"A game for {setup.players} players. {what}: {setup.deck_size} cards, {perfect(setup)} points are perfect. "
+        f"Tokens: {box.clues_look}; {box.fuses_look}.{begins}{options}"
+    )
 
 
 def say_refused(game: Game, why: str) -> str:

@@ -6,18 +6,23 @@ keep). The session knows no room and no thread; the table's thread alone calls i
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 
 from companion.errors import Refused
 from companion.page import Alarm, Around, lamps, page, with_alarm
 from companion.ports import Journal, SavedGame, Standing
 from companion.rules.commands import Command
+from companion.rules.diagram import diagram
 from companion.rules.game import Game
 from companion.rules.score import points
 from companion.rules.setup import Setup
+from companion.rules.words import write_word
 from companion.snapshot import Snapshot
 
 Listener = Callable[[Snapshot], None]
+
+_log = logging.getLogger(__name__)
 
 _VERSIONS_A_START = 1 << 20
 """Versions go on growing over a restart, so that a phone never takes the older state for the newer."""
@@ -69,6 +74,8 @@ class Session:
         decided = self.game.handle(command)
         self._journal.add(self.number, command, _standing(decided))
         self.game = decided
+        if _log.isEnabledFor(logging.INFO):
+            _log.info("game %d: %s -> %s", self.number, write_word(command), diagram(decided.position))
         return self._tell()
 
     def show(self, around: Around) -> Snapshot:
@@ -123,7 +130,8 @@ class Session:
             try:
                 game = game.handle(command)
             except Refused as why:
-                self._remarks += (f"Entry {number} of the game can't be followed any more and is left out: {why}",)
+                what = f"Entry {number} of the game ({write_word(command)})"
+                self._remarks += (f"{what} can't be followed any more and is left out: {why}",)
         self.number, self.game = saved.id, game
 
 

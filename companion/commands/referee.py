@@ -15,7 +15,9 @@ EXAMPLE = """printf '{"setup": {"players": 3}}\\n{"do": "play", "card": "R1"}\\n
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after the command's name."""
-    parser.add_argument("file", nargs="?", default="-", help="a file of JSON lines; - or nothing: standard input")
+    parser.add_argument(
+        "file", nargs="?", default="-", help="JSON lines, or a page as export writes it; - or nothing: standard input"
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object a line instead of a sentence")
 
 

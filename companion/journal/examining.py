@@ -59,6 +59,7 @@ def examine(path: Path) -> Examined:
     entries: list[Entry] = []
     try:
         with closing(open_to_read(path)) as connection:
+            connection.execute("BEGIN")  # all of it as of one moment, though somebody may be writing
             return _read(connection, path, entries)
     except sqlite3.Error as why:
         if is_not_now(why):

@@ -36,19 +36,23 @@ def read_setup(value: object) -> Setup:
 
 def write_setup(setup: Setup) -> dict[str, object]:
     """The object of a setup, every option written out."""
-    options = setup.options
     return {
         "players": list(setup.names) if setup.names else setup.players,
         "starter": setup.starter,
         "edition": setup.edition,
         "variants": list(setup.variants),
-        "options": {
-            "zero_clue": options.zero_clue,
-            "discard_at_full": options.discard_at_full.value,
-            "loss": options.loss.value,
-            "lose_on_lost_card": options.lose_on_lost_card,
-            "talk": options.talk.value,
-        },
+        "options": write_options(setup.options),
+    }
+
+
+def write_options(options: Options) -> dict[str, object]:
+    """The object of a table's options."""
+    return {
+        "zero_clue": options.zero_clue,
+        "discard_at_full": options.discard_at_full.value,
+        "loss": options.loss.value,
+        "lose_on_lost_card": options.lose_on_lost_card,
+        "talk": options.talk.value,
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.cards import Card
-from companion.rules.position import Position
+from companion.rules.position import Position, Status
 from companion.rules.setup import ALL_CLUES, ALL_FUSES
 
 
@@ -36,9 +36,15 @@ def _of_tokens(position: Position) -> Iterator[str]:
         yield f"clue tokens run from 0 to {ALL_CLUES}, not {position.clues}"
     if not 0 <= position.fuses <= ALL_FUSES:
         yield f"mistakes run from 0 to {ALL_FUSES}, not {position.fuses}"
+    if position.tiles_owed and not position.setup.has_tiles:
+        yield "no bonus tiles are played with, and one is owed"
 
 
 def _of_the_pile(position: Position) -> Iterator[str]:
+    if position.unknown < 0:
+        yield f"{position.unknown} unread cards can't lie there"
+    if len(position.hands) != position.setup.players:
+        yield f"{position.setup.players} players can't hold {len(position.hands)} hands"
     if position.deck < 0 or position.deck > position.unseen:
         yield f"the draw pile can't hold {position.deck} cards while {position.unseen} are unseen"
     elif position.deck + sum(position.hands) != position.unseen:
@@ -52,3 +58,7 @@ def _of_turns(position: Position) -> Iterator[str]:
         yield f"seats run from 0 to {players - 1}, not {position.player}"
     if left is not None and not 0 <= left <= players:
         yield f"a final round of {players} players can't have {left} turns left"
+    if left is not None and position.setup.plays_on:
+        yield "this game has no final round, and one is on"
+    if position.status is Status.WON and not position.is_complete:
+        yield "the game is won, and not every pile is complete"

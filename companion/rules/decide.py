@@ -117,7 +117,7 @@ def _pass_turn(position: Position, wish: PassTurn) -> tuple[Fact, ...]:
 
 def _adopt(position: Position, wish: Adopt) -> tuple[Fact, ...]:
     begun = _begun(position, wish)
-    wrong = contradictions(evolve(position, begun))
+    wrong = [*_absent(position, wish), *contradictions(evolve(position, begun))]
     if wrong:
         raise Refused(f"The table can't lie like that: {'; '.join(wrong)}.")
     if begun.deck or position.setup.plays_on:
@@ -125,21 +125,23 @@ def _adopt(position: Position, wish: Adopt) -> tuple[Fact, ...]:
     return (begun, FinalRoundBegan(position.setup.players))
 
 
+def _absent(position: Position, wish: Adopt) -> list[str]:
+    """Tops that no pile of this game can have."""
+    absent = [(suit, top) for suit, top in wish.stacks if position.setup.pile(suit) is None or not 0 <= top <= 5]
+    return [f"there is no {suit.letter}{top} to lie on a pile in this game" for suit, top in absent]
+
+
 def _begun(position: Position, wish: Adopt) -> GameStarted:
+    """The start of a game that lies so, its impossible tops left out."""
     setup = position.setup
-    named = dict(wish.stacks)
-    for suit, top in named.items():
-        if setup.pile(suit) is None or not 0 <= top <= 5:
-            raise Refused(f"There is no {suit.letter}{top} to lie on a pile in this game.")
+    named = {suit: top for suit, top in wish.stacks if 0 <= top <= 5}
     heights = tuple(pile.height(named.get(pile.suit, 0)) for pile in setup.piles)
     unseen = setup.deck_size - sum(heights) - len(wish.discards)
-    player = setup.starter if wish.player is None else wish.player
-    refuse_seat(position, player)
     return GameStarted(
         heights=heights,
         discards=wish.discards,
         clues=ALL_CLUES if wish.clues is None else wish.clues,
         fuses=wish.fuses,
         deck=max(unseen - setup.players * setup.hand_size, 0) if wish.deck is None else wish.deck,
-        player=player,
+        player=setup.starter if wish.player is None else wish.player,
     )

@@ -1,9 +1,10 @@
-"""A position as one line of text: what every test, log line and bug report starts from.
+"""The table as it lies, as a line of text: what every test, log line and bug report starts from.
 
     R2 Y0 G5 B1 W0 / R1 R1 W3 / clues 5 fuses 1 deck 20 player 2
 
 The tops of the piles, the discards in the order they fell, the counts. Law: what can be adopted is read again exactly;
-`adopted(diagram(p))` puts a game where `p` stands, but for what only a course of play can tell (turns left, tiles).
+`adopted(diagram(p))` puts a game where `p` stands, but for what only a course of play can tell (turns left, tiles):
+that is on the whole line of a position, in `lines`. Seats count from 0, as in JSON.
 """
 
 from __future__ import annotations
@@ -21,10 +22,23 @@ _COUNTS = ("clues", "fuses", "deck", "player")
 
 def diagram(position: Position) -> str:
     """The line of a position."""
-    tops = " ".join(f"{suit.letter}{top}" for suit, top in position.stacks.items())
-    discards = " ".join(map(str, position.discards)) or "-"
-    counts = " ".join(f"{name} {getattr(position, name)}" for name in _COUNTS)
-    return f"{tops} / {discards} / {counts}"
+    lying = Adopt(
+        stacks=tuple(position.stacks.items()),
+        discards=position.discards,
+        clues=position.clues,
+        fuses=position.fuses,
+        deck=position.deck,
+        player=position.player,
+    )
+    return write_adopt(lying)
+
+
+def write_adopt(wish: Adopt) -> str:
+    """The line of what is to be adopted; counts that say nothing are left out."""
+    tops = " ".join(f"{suit.letter}{top}" for suit, top in wish.stacks) or "-"
+    discards = " ".join(map(str, wish.discards)) or "-"
+    told = {name: getattr(wish, name) for name in _COUNTS}
+    return f"{tops} / {discards} / {' '.join(f'{name} {value}' for name, value in told.items() if value is not None)}"
 
 
 def adopted(text: str) -> Adopt:
@@ -35,7 +49,7 @@ def adopted(text: str) -> Adopt:
     tops, discards, counts = (*parts, "", "")[:3]
     numbers = _read_counts(counts)
     return Adopt(
-        stacks=tuple(_read_top(word) for word in tops.split()),
+        stacks=tuple(_read_top(word) for word in tops.split() if word != "-"),
         discards=tuple(Card.parse(word) for word in discards.split() if word != "-"),
         clues=numbers.get("clues"),
         fuses=numbers.get("fuses", 0),

@@ -109,14 +109,20 @@ def _grown(position: Position, suit: Suit) -> Position:
 
 
 def _drawn(position: Position, draws: bool) -> Position:
-    """The hand in turn is filled up, or stays one card smaller."""
+    """The hand in turn is filled up, or stays one card smaller. An empty one had a card after all: the pile was counted
+    too high, and what is left is shared out anew.
+    """
     if draws:
         return replace(position, deck=position.deck - 1, drew=True)
-    return replace(position, hands=_hand_changed(position, position.player, -1), drew=False)
+    if position.hands[position.player]:
+        return replace(position, hands=_hand_changed(position, position.player, -1), drew=False)
+    deck = min(position.deck, position.unseen)
+    hands = dealt_evenly(position.unseen - deck, position.setup.players, position.player)
+    return replace(position, deck=deck, hands=hands, drew=False)
 
 
 def _hand_changed(position: Position, seat: int, by: int) -> tuple[int, ...]:
-    return tuple(max(size + by, 0) if n == seat else size for n, size in enumerate(position.hands))
+    return tuple(size + by if n == seat else size for n, size in enumerate(position.hands))
 
 
 def _next_seat(position: Position, since_card: int) -> Position:
@@ -158,7 +164,8 @@ def _returned(position: Position) -> Position:
     if position.drew:
         return replace(position, deck=position.deck + 1, turns_left=None)
     if position.setup.plays_on:
-        return replace(position, hands=_hand_changed(position, position.player - 1, 1), drew=True)
+        before = (position.player - 1) % position.setup.players
+        return replace(position, hands=_hand_changed(position, before, 1), drew=True)
     return replace(position, deck=position.deck + 1)
 
 

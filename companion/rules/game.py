@@ -44,7 +44,8 @@ class Game:
     """A game; a new value with every accepted command.
 
     `log`: every accepted command. `history`: the steps that stand. `events`: of the last accepted command.
-    `conflicts`: of that command if it was a correction, else None. `undoable`: what the next undo takes back.
+    `conflicts`: of that command if it was a correction, else None. `undoable`: what the next undo takes back. `was`:
+    the position before that command, None before any.
     """
 
     setup: Setup
@@ -53,6 +54,7 @@ class Game:
     events: tuple[Event, ...] = ()
     conflicts: tuple[Conflict, ...] | None = None
     undoable: Command | None = None
+    was: Position | None = field(default=None, repr=False, compare=False)
     _before: Game | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -91,12 +93,14 @@ class Game:
         events: tuple[Event, ...],
         conflicts: tuple[Conflict, ...] | None = None,
     ) -> Game:
-        return Game(self.setup, (*self.log, command), history, events, conflicts, undoable=command, _before=self)
+        log = (*self.log, command)
+        return Game(self.setup, log, history, events, conflicts, undoable=command, was=self.position, _before=self)
 
     def _taken_back(self, command: Undo) -> Game:
         if self.undoable is None or self._before is None:
             raise Refused("There is nothing left to take back.")
-        return replace(self._before, log=(*self.log, command), events=(TakenBack(self.undoable),), conflicts=None)
+        log, told = (*self.log, command), (TakenBack(self.undoable),)
+        return replace(self._before, log=log, events=told, conflicts=None, was=self.position)
 
     def _corrected(self, wish: Correct) -> Game:
         at = wish.event - 1
@@ -106,7 +110,7 @@ class Game:
         history = list(kept)
         for command in mended(self.history[at].command, wish):
             history.append(_stepped(_at(self.setup, history), command, len(history) + 1))
-        conflicts = _played_again(self.setup, history, later)
+        conflicts = _played_again(history, later)
         return self._followed(wish, tuple(history), (Corrected(wish.event), *_news(self, history)), conflicts)
 
 
@@ -119,12 +123,12 @@ def _stepped(position: Position, command: Move, n: int) -> Step:
     return Step(n, position.player, command, facts, evolve_all(position, facts))
 
 
-def _played_again(setup: Setup, history: list[Step], later: Sequence[Step]) -> tuple[Conflict, ...]:
+def _played_again(history: list[Step], later: Sequence[Step]) -> tuple[Conflict, ...]:
     """Append what came later, as far as it is still possible, and answer what isn't."""
     conflicts: list[Conflict] = []
     for step in later:
         try:
-            history.append(_stepped(_at(setup, history), step.command, len(history) + 1))
+            history.append(_stepped(history[-1].position, step.command, len(history) + 1))
         except Refused as why:
             conflicts.append(Conflict(step.n, step.command, str(why)))
     return tuple(conflicts)
@@ -132,6 +136,6 @@ def _played_again(setup: Setup, history: list[Step], later: Sequence[Step]) -> t
 
 def _news(game: Game, history: Sequence[Step]) -> tuple[Event, ...]:
     """The end of the game, where only the correction brought it."""
-    if not history or game.position.is_over or not history[-1].position.is_over:
+    if game.position.is_over or not history[-1].position.is_over:
         return ()
     return tuple(fact for fact in history[-1].events if isinstance(fact, Ending))

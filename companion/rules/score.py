@@ -13,7 +13,6 @@ from companion.rules.options import Loss
 from companion.rules.position import Position, Status
 from companion.rules.setup import Setup
 
-PRINTED_PERFECT = 25
 _LOWEST_OF_WORD = (6, 11, 16, 21)
 _COUNTED = (Status.WON, Status.FINISHED)
 

@@ -102,7 +102,7 @@ def default_options(edition: str, variants: tuple[str, ...] = ()) -> Options:
     """The options of a table that agreed on nothing: the edition's and the variants' values."""
     box = EDITIONS[edition]
     loses = any(variant.lose_on_lost_card for variant in chosen(variants))
-    return Options(zero_clue=box.zero_clue, loss=box.loss, lose_on_lost_card=loses)
+    return Options(box.zero_clue, box.discard_at_full, box.loss, loses)
 
 
 def chosen(variants: tuple[str, ...]) -> tuple[Variant, ...]:

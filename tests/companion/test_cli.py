@@ -49,7 +49,7 @@ def test_the_version_is_told(capsys):
         (["wach"], "invalid choice: 'wach'"),
         (["watch"], "required: SOURCE"),
         (["score", "5", "--loud"], "unrecognized arguments: --loud"),
-        (["teach", "tin"], "required: --from"),
+        (["teach", "tin"], "--from --camera is required"),
         (["mat", "x.pdf", "--paper", "a9"], "invalid choice: 'a9'"),
     ],
 )
@@ -100,3 +100,13 @@ def test_a_full_disk_is_told_in_one_sentence():
     ):
         said = process.stderr.read()
     assert (process.returncode, said) == (2, "companion: The system says: No space left on device.\n")
+
+
+@pytest.mark.parametrize("said", [None, "2"])
+def test_opencv_keeps_to_one_processor_whatever_the_command_unless_somebody_says_otherwise(monkeypatch, said):
+    monkeypatch.delenv("OPENCV_FOR_THREADS_NUM", raising=False)
+    if said is not None:
+        monkeypatch.setenv("OPENCV_FOR_THREADS_NUM", said)
+    asks = "import companion.cli, cv2; print(cv2.getNumThreads())"
+    told = subprocess.run([sys.executable, "-c", asks], cwd=BESIDE_THE_ROOM, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == (said or "1")

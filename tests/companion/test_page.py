@@ -9,7 +9,7 @@ import pytest
 from companion.page import Alarm, Around, Asked, Device, final_seats, lamps, pace, page
 from companion.ports import Lamps
 from companion.rules.cards import Suit
-from companion.rules.commands import GiveClue
+from companion.rules.commands import Correct, GiveClue
 from companion.rules.game import Game
 from companion.rules.options import Options, Talk
 from companion.rules.script import played
@@ -86,6 +86,20 @@ def test_the_final_round_names_who_still_plays_and_lights_its_lamp():
 def test_where_play_goes_on_there_is_no_pace():
     assert pace(played(Setup(3, variants=("no-final-round",)), "R1").position) is None
     assert pace(played(Setup(3), "R1").position) == 1 + 34 + 3 - 25
+
+
+def test_pace_counts_black_cards_as_cards():
+    black = played(Setup(3, variants=("black",)), "K5 K4 clue -K1").position
+    assert (black.deck, pace(black)) == (45 - 3, 2 + 42 + 3 - 29)  # 2 cards lie; 25 and the black 5 to 2 still can
+
+
+@pytest.mark.parametrize(("talk", "is_told"), [(Talk.STRICT, False), (Talk.OPEN, False), (Talk.REMINDER, True)])
+def test_what_a_correction_made_impossible_keeps_what_clues_said_to_itself(talk, is_told):
+    game = at_table(talk, "R1 clue clue clue clue clue clue clue")
+    game = game.handle(GiveClue(to=0, colour=Suit.RED, touched=2)).handle(Correct(1, after_clue=True))
+    (conflict,) = page(1, 1, game, Around())["conflicts"]
+    assert (conflict["do"], "No Clock is left" in conflict["refused"]) == ("clue", True)
+    assert ("colour" in conflict) is is_told
 
 
 def test_questions_alarms_and_devices_are_told_as_the_contract_writes_them():

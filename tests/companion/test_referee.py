@@ -94,3 +94,35 @@ def test_without_json_every_line_is_a_sentence():
     assert lines[1].startswith("Player 1 plays the red 1. Player 2 is in turn: 1 point,")
     assert lines[2].startswith("Refused: All 8 tokens")
     assert not any("\n" in line for line in lines)
+
+
+PAGE = """# two games
+game rr2013 3
+  1. R1 clue -B3   # the pile: 33
+game storm 2
+  1. -R1 R1
+"""
+
+
+def test_a_page_of_text_is_read_as_its_lines_of_json_would_be():
+    status, lines = answers(*PAGE.splitlines())
+    _, same = answers(
+        SETUP,
+        '{"do": "play", "card": "R1"}',
+        '{"do": "clue"}',
+        '{"do": "discard", "card": "B3"}',
+        '{"setup": {"players": 2, "edition": "storm"}}',
+        '{"do": "discard", "card": "R1"}',
+        '{"do": "play", "card": "R1"}',
+    )
+    assert (status, lines) == (1, same)
+    assert "All 8 tokens" in lines[5]["refused"]
+
+
+@pytest.mark.parametrize(
+    ("page", "number"), [("# a\nR1\ngame rr2013 3", 2), ("\ngame rr2013 3\npass", 3), ("game rr2013 9", 1), ("# a", 1)]
+)
+def test_a_page_that_can_t_be_read_names_its_line(page, number):
+    with pytest.raises(UnreadableLine) as error:
+        list(referee(page.splitlines()))
+    assert error.value.number == number

@@ -5,9 +5,10 @@ import pytest
 from companion.rules.cards import Card, Suit
 from companion.rules.commands import Bonus, Correct, CountDeck, GiveClue, PassTurn, Tile
 from companion.rules.events import CardMisplayed, SuitCompleted
+from companion.rules.options import Loss, Options
 from companion.rules.script import played
 from companion.rules.setup import Setup
-from companion.saying import say, say_event, say_refused, say_result, say_standing
+from companion.saying import say, say_event, say_refused, say_result, say_setup, say_standing
 
 NAMED = Setup(2, names=("Ann", "Bo"), edition="storm")
 
@@ -78,7 +79,7 @@ def test_a_tile_is_said(wish, said):
 
 def test_a_correction_and_what_it_made_impossible_are_said():
     game = played(NAMED, "clue -R5 clue -W5").handle(Correct(2, card=Card.parse("W5")))
-    assert say(game).startswith("Event 2 is mended. No longer possible: event 4. There is no W5 left")
+    assert say(game).startswith("Event 2 is mended. No longer possible: event 4 (-W5). There is no W5 left")
 
 
 def test_how_it_stands_counts_turns_in_the_final_round():
@@ -114,3 +115,16 @@ def test_a_score_without_a_word_is_said_without_one():
 def test_single_events_are_said_in_full():
     assert say_event(NAMED, SuitCompleted(Suit.BLUE)) == "The blue pile is complete."
     assert say_event(NAMED, CardMisplayed(1, None)) == "Bo misplays a card that nobody could read."
+
+
+def test_a_game_about_to_begin_tells_its_box_its_tokens_and_what_was_agreed():
+    setup = Setup(3, edition="giant", variants=("rainbow", "black"), options=Options(loss=Loss.ZERO))
+    assert say_setup(setup) == (
+        "A game for 3 players. Giant Fireworks with rainbow, black: 70 cards, 30 points are perfect. Tokens: 8 blue "
+        "clocks; 3 error tiles that flip. Whoever wears the most colourful clothes begins. Agreed: loss=zero."
+    )
+
+
+def test_a_box_that_doesn_t_say_who_begins_says_nothing_of_it():
+    said = say_setup(Setup(2, edition="ro"))
+    assert said.endswith("Tokens: 8 blue tokens in the box's lid; 3 red tokens.")

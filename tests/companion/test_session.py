@@ -143,3 +143,11 @@ def test_the_journals_trouble_is_an_alarm_that_keeps_its_time():
 def test_standings_are_kept_for_the_list_of_games(session, journal):
     session.handle(Play(Card.parse("R1")))
     assert journal.standings == [Standing("playing", 1)]
+
+
+def test_each_action_can_be_logged_in_the_notation(caplog):
+    session = Session(MemoryJournal())
+    session.begin(Setup(3))
+    with caplog.at_level("INFO", logger="companion.session"):
+        session.handle(read_script("R1")[0])
+    assert caplog.messages == ["game 1: R1 -> R1 Y0 G0 B0 W0 / - / clues 8 fuses 0 deck 34 player 1"]

@@ -6,6 +6,7 @@ from companion.errors import Refused
 from companion.rules.cards import Card, Suit
 from companion.rules.commands import Adopt, Bonus, CountDeck, Discard, GiveClue, PassTurn, Play, Stop, Tile
 from companion.rules.decide import decide
+from companion.rules.diagram import adopted
 from companion.rules.events import (
     BonusApplied,
     CardDiscarded,
@@ -153,7 +154,7 @@ def test_a_complete_table_taken_over_is_won():
         (Adopt(discards=(Card.parse("W5"),) * 2), "2 copies of W5"),
         (Adopt(clues=9, fuses=4), "clue tokens .* mistakes"),
         (Adopt(deck=51), "can't hold 51"),
-        (Adopt(player=3), "no seat 3"),
+        (Adopt(player=3), "seats run from 0 to 2, not 3"),
     ],
 )
 def test_a_table_that_can_t_lie_so_is_refused_with_every_contradiction(wish, sentence):
@@ -190,3 +191,45 @@ def test_a_tile_goes_through_the_one_door_even_when_its_turn_was_the_last():
 def test_a_stopped_game_is_over():
     assert decide(START, Stop()) == (GameStopped(),)
     assert played(Setup(3), "stop").position.status is Status.STOPPED
+
+
+def test_a_table_that_can_t_lie_so_is_told_everything_that_is_wrong_with_it_at_once():
+    wish = Adopt(
+        stacks=((Suit.BLACK, 5), (Suit.RED, 7)), discards=(Card.parse("W5"),) * 2, clues=9, fuses=-1, deck=99, player=5
+    )
+    with pytest.raises(Refused) as error:
+        decide(starting(Setup(3)), wish)
+    assert str(error.value).removeprefix("The table can't lie like that: ").removesuffix(".").split("; ") == [
+        "there is no K5 to lie on a pile in this game",
+        "there is no R7 to lie on a pile in this game",
+        "2 copies of W5 lie there, and the deck has 1",
+        "clue tokens run from 0 to 8, not 9",
+        "mistakes run from 0 to 3, not -1",
+        "the draw pile can't hold 99 cards while 48 are unseen",
+        "seats run from 0 to 2, not 5",
+    ]
+
+
+def test_a_pile_that_is_counted_may_hold_every_unseen_card():
+    assert decide(starting(Setup(3)), CountDeck(50)) == (DeckCounted(50),)
+
+
+def test_a_table_adopted_without_a_count_has_what_the_hands_leave_for_the_pile():
+    begun = decide(starting(Setup(3)), Adopt(stacks=((Suit.RED, 2),), discards=(Card.parse("B1"),) * 2))[0]
+    assert isinstance(begun, GameStarted)
+    assert begun.deck == 50 - 4 - 15
+
+
+def test_a_table_adopted_with_fewer_cards_than_hands_would_hold_has_an_empty_pile_and_a_final_round():
+    lying = adopted("R5 Y5 G5 B5 / R1 R1 Y1 Y1 G1 G1 B1 B1 R2 Y2 G2 B2")
+    begun, *more = decide(starting(Setup(5)), lying)
+    assert isinstance(begun, GameStarted)
+    assert (begun.deck, more) == (0, [FinalRoundBegan(5)])
+
+
+def test_a_clue_may_point_at_a_whole_hand():
+    assert decide(starting(Setup(3)), GiveClue(touched=5)) == (ClueGiven(0, touched=5),)
+
+
+def test_an_unread_card_is_told_with_who_laid_it():
+    assert decide(starting(Setup(3, starter=2)), Play(None)) == (CardPlayed(2, None, draws=True),)

@@ -208,13 +208,32 @@ def test_a_clue_with_1_card_in_the_pile_draws_nothing_and_starts_no_countdown():
     assert (position.deck, position.turns_left) == (1, None)
 
 
-@pytest.mark.parametrize(
-    ("lying", "right"),
-    [("R5 Y5 G5 K4", 12), ("R1 Y1", -3), ("R5 Y5 G5 B5 W5 K1", 25), ("", -5)],
-)
-def test_each_missing_black_card_costs_a_point(lying, right):
-    game = played(Setup(3, variants=("black",)), lying=lying)
-    assert points(game.position) == score(game.position) == right
+def black_finished(lying):
+    """A black game of three whose final round ends with this on the piles."""
+    game = played(Setup(3, variants=("black",)), "clue clue clue", lying=f"{lying} // clues 3 deck 0")
+    assert game.position.status is Status.FINISHED
+    return score(game.position)
+
+
+def test_colours_15_with_black_5_and_4_down_at_the_end_are_12():
+    assert black_finished("R5 Y5 G5 K4") == 12
+
+
+def test_colours_2_without_black_at_the_end_are_minus_3_shown_as_it_is():
+    assert black_finished("R1 Y1") == -3
+
+
+def test_five_complete_suits_with_black_5_and_4_at_the_end_are_22():
+    assert black_finished("R5 Y5 G5 B5 W5 K4") == 22
+
+
+def test_a_black_game_begins_at_minus_5():
+    assert score(played(Setup(3, variants=("black",))).position) == -5
+
+
+def test_below_0_the_lowest_word_is_said():
+    game = played(Setup(3, variants=("black",)), "clue clue clue", lying="R1 // clues 3 deck 0")
+    assert (score(game.position), rating(game.position)) == (-4, "horrible")
 
 
 @pytest.mark.parametrize(("loss", "right"), [(Loss.ZERO, 0), (Loss.UNCOUNTED, None)])
@@ -229,9 +248,12 @@ def test_all_colours_complete_without_black_is_not_won_yet():
     assert game.handle(Play(Card.parse("K1"))).position.status is Status.WON
 
 
-@pytest.mark.parametrize(("lost", "right"), [("K5 K5 K5", 20), ("K1", 24)])
-def test_lost_black_cards_lower_the_best(lost, right):
-    assert best(played(Setup(3, variants=("black",)), lying=f"/ {lost}").position) == right
+def test_three_black_5s_lost_leave_20():
+    assert best(played(Setup(3, variants=("black",)), lying="/ K5 K5 K5").position) == 20
+
+
+def test_the_black_1_lost_leaves_24():
+    assert best(played(Setup(3, variants=("black",)), lying="/ K1").position) == 24
 
 
 def test_a_black_1_laid_first_is_a_misplay():
@@ -244,16 +266,25 @@ def test_the_black_pile_is_completed_by_its_1_which_returns_the_token_and_not_by
     assert played(setup, "K1", lying="K2 // clues 3").position.clues == 4
 
 
-@pytest.mark.parametrize(("lost", "right"), [("M1", 25), ("M3", 27)])
-def test_a_lost_card_of_the_short_rainbow_lowers_the_best_of_30(lost, right):
-    position = played(Setup(3, variants=("rainbow-short",)), lying=f"/ {lost}").position
-    assert (best(position), perfect(position.setup)) == (right, 30)
+def test_rainbow_1_lost_in_the_short_deck_leaves_25_of_30():
+    position = played(Setup(3, variants=("rainbow-short",)), lying="/ M1").position
+    assert (best(position), perfect(position.setup)) == (25, 30)
 
 
-@pytest.mark.parametrize(("tile", "clues", "fuses"), [(Tile.CLUE, 8, 0), (Tile.FUSE, 8, 0)])
-def test_a_clue_tile_at_8_and_a_fuse_tile_without_a_mistake_have_no_effect(tile, clues, fuses):
-    game = played(Setup(3, variants=("dazzling",)), "R5", lying="R4 // clues 8 deck 9").handle(Bonus(tile))
-    assert (game.position.clues, game.position.fuses, names(game)) == (clues, fuses, ["BonusApplied"])
+def after_tile(tile, lying):
+    return played(Setup(3, variants=("dazzling",)), "R5", lying=f"R4 // {lying} deck 9").handle(Bonus(tile))
+
+
+def test_a_clue_tile_at_8_has_no_effect():
+    game = after_tile(Tile.CLUE, "clues 8")
+    assert (game.position.clues, names(game)) == (8, ["BonusApplied"])
+    assert after_tile(Tile.CLUE, "clues 7").position.clues == 8
+
+
+def test_a_fuse_tile_with_no_mistake_made_has_no_effect():
+    game = after_tile(Tile.FUSE, "fuses 0")
+    assert (game.position.fuses, names(game)) == (0, ["BonusApplied"])
+    assert after_tile(Tile.FUSE, "fuses 2").position.fuses == 1
 
 
 def test_a_rescue_that_completes_the_last_open_suit_wins_at_once():

@@ -1,9 +1,12 @@
 """What each fact changes."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.cards import Card, Suit
-from companion.rules.commands import Tile
+from companion.rules.commands import Play, Tile
+from companion.rules.decide import decide
 from companion.rules.events import (
     BonusApplied,
     CardDiscarded,
@@ -24,6 +27,7 @@ from companion.rules.events import (
 )
 from companion.rules.evolve import evolve, evolve_all
 from companion.rules.position import Status, starting
+from companion.rules.script import played
 from companion.rules.setup import Setup
 
 START = starting(Setup(3))
@@ -154,3 +158,28 @@ def test_every_ending_has_its_status(fact, status):
 def test_an_ending_that_is_final_leaves_neither_countdown_nor_tile(fact):
     after = evolve_all(DAZZLING, [FinalRoundBegan(2), SuitCompleted(Suit.RED), fact])
     assert (after.turns_left, after.tiles_owed) == (None, 0)
+
+
+def test_a_card_out_of_a_hand_that_was_thought_empty_means_that_the_pile_was_counted_too_high():
+    counted = played(Setup(2), "clue clue deck=49").position
+    assert counted.hands == (1, 0)
+    last = replace(counted, player=1, fuses=2)
+    lost = evolve_all(last, decide(last, Play(Card.parse("R5"))))
+    assert (lost.deck, lost.hands, lost.unseen) == (49, (0, 0), 49)
+    full = replace(counted, deck=50, hands=(0, 0), fuses=2)
+    lost = evolve_all(full, decide(full, Play(Card.parse("R5"))))
+    assert (lost.deck, lost.hands, lost.unseen) == (49, (0, 0), 49)
+
+
+def test_a_turn_passed_and_a_card_laid_without_a_draw_drew_nothing():
+    drew = replace(START, drew=True, tiles_owed=1)
+    passed = evolve(drew, TurnPassed(2, 2, 2))
+    assert (passed.drew, passed.tiles_owed) == (False, 0)
+    empty = evolve(replace(drew, hands=(0, 5, 5), deck=40), CardDiscarded(0, R1))
+    assert empty.drew is False
+
+
+def test_a_card_returned_to_a_play_that_found_no_card_is_drawn():
+    position = replace(EXPERT, deck=0, discards=(R1,), hands=(5, 5, 4), tiles_owed=1, player=0)
+    after = evolve(position, BonusApplied(Tile.RETURN, R1))
+    assert (after.hands, after.deck, after.drew) == ((5, 5, 5), 0, True)

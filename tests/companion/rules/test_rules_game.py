@@ -151,3 +151,23 @@ def test_a_long_evening_of_doing_and_undoing_can_be_let_go():
 def test_the_first_line_of_all_can_be_taken_back_by_a_correction_s_undo():
     game = played(SETUP, "?").handle(Correct(1, card=card("R1"))).handle(Undo()).handle(Undo())
     assert game.position == starting(SETUP)
+
+
+def test_a_correction_of_a_game_that_stays_over_tells_no_new_end():
+    game = played(SETUP, "R5 Y5 G5").handle(Correct(1, card=card("R4")))
+    assert game.position.status is Status.LOST
+    assert game.events == (Corrected(1),)
+
+
+def test_a_game_knows_where_it_stood_before_the_last_command():
+    game = played(SETUP, "R1 clue")
+    assert Game.new(SETUP).was is None
+    assert game.was == played(SETUP, "R1").position
+    assert game.handle(Undo()).was == game.position
+    assert game.handle(Correct(1, card=card("Y1"))).was == game.position
+
+
+def test_undo_goes_back_to_a_correction_without_telling_its_conflicts_again():
+    corrected = played(SETUP, "clue -R5 clue -W5").handle(Correct(2, card=card("W5")))
+    assert corrected.conflicts
+    assert corrected.handle(GiveClue()).handle(Undo()).conflicts is None

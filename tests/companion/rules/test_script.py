@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import Refused, Unreadable
 from companion.rules.cards import Card
-from companion.rules.commands import CountDeck, Discard, GiveClue, Play, Stop, Undo
+from companion.rules.commands import Discard, GiveClue, Play, Stop, Undo
 from companion.rules.script import played, read_script, write_script
 from companion.rules.setup import Setup
 
@@ -34,10 +34,14 @@ def test_a_word_that_is_none_is_unreadable():
         read_script("R1 pass")
 
 
-@pytest.mark.parametrize("command", [CountDeck(3), GiveClue(to=1)])
-def test_a_command_without_a_word_can_t_be_written(command):
-    with pytest.raises(Unreadable, match="has no word"):
-        write_script([command])
+def test_numbers_before_a_full_stop_and_what_stands_behind_a_hash_are_for_people():
+    assert read_script("  1. R1 clue # R2 is next\n  3. -B3\n# the end") == read_script("R1 clue -B3")
+
+
+def test_a_table_adopted_is_one_word_though_it_has_spaces():
+    script = "[R2 / W3 / deck 9] clue"
+    assert len(read_script(script)) == 2
+    assert read_script(write_script(read_script(script))) == read_script(script)
 
 
 def test_a_game_played_begins_after_the_deal_or_where_the_diagram_says():

@@ -4,6 +4,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.rules.cards import Card
+from companion.rules.check import contradictions
 from companion.rules.commands import Bonus, GiveClue, PassTurn, Play, Tile
 from companion.rules.position import Status
 from companion.rules.script import played
@@ -131,3 +132,11 @@ def test_a_tile_of_the_very_last_turn_is_used_before_the_points_count():
     game = game.handle(Bonus(Tile.RESCUE, Card.parse("B1")))
     assert [type(event).__name__ for event in game.events] == ["BonusApplied", "GameFinished"]
     assert sum(game.position.stacks.values()) == 6
+
+
+def test_the_last_seat_s_hand_too_is_filled_by_a_card_returned_once_the_pile_is_empty():
+    game = played(Setup(2, variants=("expert", "dazzling")), "R5", lying="R4 / B3 / deck 0 player 1")
+    before = game.position.hands
+    after = game.handle(Bonus(Tile.RETURN, Card.parse("B3"))).position
+    assert (after.hands[0], after.hands[1], after.deck) == (before[0], before[1] + 1, 0)
+    assert contradictions(after) == ()
