@@ -7,6 +7,7 @@ open table is told what follows from what lies there; only a reminder table is t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.ports import Lamps
@@ -18,6 +19,8 @@ from companion.rules.position import Position
 from companion.rules.score import best, points, unreachable
 from companion.saying import say_event
 from companion.snapshot import history_line, left_counts, state_line
+
+_SAID = ("to", "colour", "rank", "touched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,10 @@ def final_seats(position: Position) -> list[int]:
 
 def _game(game: Game) -> dict[str, object]:
     setup, talk = game.setup, game.setup.options.talk
+    state = state_line(game)
     return {
-        **state_line(game),
+        **state,
+        **_conflicts(state, talk),
         "names": [setup.name(seat) for seat in range(setup.players)],
         "history": [_line(step, talk) for step in game.history],
         "talk": talk.value,
@@ -115,6 +120,14 @@ def _game(game: Game) -> dict[str, object]:
         "tiles_owed": game.position.tiles_owed,
         **_counted(game),
     }
+
+
+def _conflicts(shown: Mapping[str, object], talk: Talk) -> dict[str, object]:
+    """What a correction made impossible, without what clues said."""
+    conflicts = shown.get("conflicts")
+    if talk is Talk.REMINDER or not isinstance(conflicts, list):
+        return {}
+    return {"conflicts": [{key: line[key] for key in line if key not in _SAID} for line in conflicts]}
 
 
 def _counted(game: Game) -> dict[str, object]:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from web import actions, join, scoreboard, watchers
+from web import actions, join, past, scoreboard, tally, watchers
 from web.broadcast import Broadcast
 from web.gate import Gate
 from web.join import Joining
+from web.past import NoPast, Past
 from web.scoreboard import CONTRACTS_PINS, Pin
 from web.watchers import Vitals
 from web.wishing import PATIENCE_S, Post, told
@@ -37,6 +38,7 @@ def create_app(
     gate: Gate,
     *,
     joining: Joining,
+    past_games: Past | None = None,
     pins: Sequence[Pin] = CONTRACTS_PINS,
     vitals: Vitals = no_vitals,
     patience_s: float = PATIENCE_S,
@@ -44,8 +46,8 @@ def create_app(
     """The pages and addresses, but for the stream.
 
     `board`: the newest snapshot; `post`: the table's inbox, which never blocks; `gate`: who knows the PIN;
-    `joining`: how phones join; `pins`: what `/panel` draws; `vitals`: more gauges for `/metrics`;
-    `patience_s`: how long a wish waits for the table.
+    `joining`: how phones join; `past_games`: where they are read, none without; `pins`: what `/panel` draws; `vitals`:
+    more gauges for `/metrics`; `patience_s`: how long a wish waits for the table.
     """
     app = Flask(__name__)
     app.config["MAX_FORM_PARTS"] = _MOST_FORM_PARTS
@@ -53,6 +55,8 @@ def create_app(
     app.register_blueprint(scoreboard.blueprint(board, pins))
     app.register_blueprint(actions.blueprint(board, post, gate, patience_s))
     app.register_blueprint(join.blueprint(joining))
+    app.register_blueprint(past.blueprint(past_games or NoPast()))
+    app.register_blueprint(tally.blueprint())
     app.register_blueprint(watchers.blueprint(board, vitals))
     app.register_error_handler(HTTPException, _say)
     app.register_error_handler(Exception, _went_wrong)

@@ -22,10 +22,14 @@ _WHY = {
     "stopped": "The game was ended without a score.",
 }
 
+_COUNTED = ("won", "finished", "exhausted")
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`score`: None where the game has none, and then `lying` says what lies on the table."""
+    """`score`: None where the game has none, and then `lying` says what lies on the table; `unnamed`: cards on it that
+    have no name, so that nobody knows the score yet.
+    """
 
     status: str
     title: str
@@ -33,6 +37,7 @@ class Ending:
     score: int | None
     lying: str
     rating: str | None
+    unnamed: int = 0
 
 
 def ending(page: Mapping[str, object]) -> Ending | None:
@@ -41,15 +46,21 @@ def ending(page: Mapping[str, object]) -> Ending | None:
     if status not in _TITLES:
         return None
     score, points, rating = page.get("score"), page.get("points"), page.get("rating")
+    unknown = page.get("unknown")
+    unnamed = unknown if isinstance(unknown, int) and status in _COUNTED else 0
     lying = f"No score; {count(points, 'point')} on the table." if isinstance(points, int) else "No score."
     why = _WHY[status]
     if status == "lost" and isinstance(fuses := page.get("fuses"), int) and fuses < 3:
         why = "A card that was needed is gone."
+    if unnamed:
+        have = "has" if unnamed == 1 else "have"
+        lying = f"{count(unnamed, 'card')} {have} no name yet, so the score isn’t known."
     return Ending(
         status,
         _TITLES[status],
         why,
-        score if isinstance(score, int) else None,
+        score if isinstance(score, int) and not unnamed else None,
         lying,
-        str(rating) if rating else None,
+        str(rating) if rating and not unnamed else None,
+        unnamed,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response
 
 from companion.rules.cards import RANKS, Suit
+from companion.rules.commands import Tile
 from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.variants import VARIANTS
@@ -31,6 +32,42 @@ CONTRACTS_PINS = (
     *(Pin("button", label, bcm) for label, bcm in (("clue", 24), ("fuse", 25), ("undo", 26), ("ok", 27))),
 )
 
+_AS_PRINTED = ("", "As the edition says")
+HOUSE_RULES = (
+    (
+        "talk",
+        "What the screen may say",
+        (
+            ("strict", "Only what lies there"),
+            ("open", "Also what follows from it"),
+            ("reminder", "Also what the clues said"),
+        ),
+    ),
+    ("zero_clue", "A clue that touches no card", (_AS_PRINTED, ("true", "Allowed"), ("false", "Forbidden"))),
+    (
+        "discard_at_full",
+        "A discard with all tokens available",
+        (_AS_PRINTED, ("refuse", "Forbidden"), ("no-token", "Allowed, no token comes back")),
+    ),
+    ("loss", "A lost game", (_AS_PRINTED, ("zero", "Scores 0"), ("uncounted", "Is not counted"))),
+    (
+        "lose_on_lost_card",
+        "The last copy of a card is lost",
+        (_AS_PRINTED, ("true", "The game is lost"), ("false", "Play goes on")),
+    ),
+)
+"""The options of a setup: its key, what it is about, and its values with their words; "" leaves it out."""
+
+TILES = (
+    (Tile.CLUE.value, "A clue token back"),
+    (Tile.FUSE.value, "A mistake forgiven"),
+    (Tile.COLOUR.value, "A free colour clue"),
+    (Tile.RANK.value, "A free rank clue"),
+    (Tile.RETURN.value, "A discard back into the pile…"),
+    (Tile.RESCUE.value, "A discard onto its firework…"),
+    (Tile.OTHER.value, "Another tile"),
+)
+
 
 def blueprint(board: Broadcast, pins: Sequence[Pin]) -> Blueprint:
     """The pages that show the game."""
@@ -41,6 +78,8 @@ def blueprint(board: Broadcast, pins: Sequence[Pin]) -> Blueprint:
         "default_edition": DEFAULT_EDITION,
         "variants": tuple(VARIANTS.values()),
         "players": range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        "house": HOUSE_RULES,
+        "tiles": TILES,
         "suits": tuple(Suit),
         "ranks": RANKS,
     }

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 
 from companion.rules.cards import RANKS, Suit
 from companion.rules.setup import ALL_CLUES, ALL_FUSES
+from web.counted import Counted, counted, told
 from web.ending import Ending, ending
+from web.events import Event, events
+from web.pad import Row, pad
 from web.questions import Question, questions
 from web.reading import Page, lines_of, number_of, object_of, texts_of
-from web.words import event_words, isolated, many
+from web.words import isolated, many
 
 NO_GAME: Page = {"version": 0, "game": None}
 LAST_EVENTS = 3
@@ -50,7 +53,11 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The scoreboard."""
+    """The scoreboard.
+
+    `last`, `earlier`: what happened, newest first; `by_hand`: cards are told on the page, as no camera sees them;
+    `counted`, `told`: at open and reminder tables only.
+    """
 
     version: int
     status: str
@@ -66,7 +73,8 @@ class View:
     unknown: int
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
-    last: tuple[str, ...]
+    last: tuple[Event, ...]
+    earlier: tuple[Event, ...]
     questions: tuple[Question, ...]
     alarms: tuple[Alarm, ...]
     final_turns: int | None
@@ -74,6 +82,14 @@ class View:
     ending: Ending | None
     notice: str
     devices: tuple[str, ...]
+    by_hand: bool
+    pad: tuple[Row, ...]
+    counted: Counted | None
+    edition: str
+    variants: tuple[str, ...]
+    talk: str
+    told: tuple[str, ...]
+    tiles_owed: int
     all_clues: int = ALL_CLUES
     all_fuses: int = ALL_FUSES
 
@@ -94,6 +110,20 @@ class View:
         return self.status != ""
 
     @property
+    def gone(self) -> str:
+        """The codes of the cards that can't come any more, since all their copies lie there; empty where nobody is
+        asked to name a card.
+        """
+        if not (self.by_hand or self.unknown):
+            return ""
+        return " ".join(key.code for row in self.pad for key in row.keys if not key.can_be)
+
+    @property
+    def unnamed_earlier(self) -> int:
+        """How many cards without a name lie further back than the last events."""
+        return sum(event.is_unread for event in self.earlier)
+
+    @property
     def pile_is_low(self) -> bool:
         """Whether the draw pile will soon be empty."""
         return 0 < self.deck <= LOW_PILE
@@ -103,6 +133,8 @@ def view(page: Page) -> View:
     """The scoreboard of a state."""
     has_game = page.get("game") is not None
     words, names = object_of(page, "words"), texts_of(page, "names")
+    by_hand = _is_by_hand(page)
+    happened = events(page, by_hand=by_hand)
     return View(
         version=number_of(page, "version") or 0,
         status=str(page.get("status", "playing")) if has_game else "",
@@ -118,7 +150,8 @@ def view(page: Page) -> View:
         unknown=number_of(page, "unknown") or 0,
         names=tuple(names),
         seats=tuple(Seat(seat, isolated(name), seat == page.get("player")) for seat, name in enumerate(names)),
-        last=_last(page, names),
+        last=happened[:LAST_EVENTS],
+        earlier=happened[LAST_EVENTS:],
         questions=questions(lines_of(page, "questions")),
         alarms=tuple(_alarm(alarm) for alarm in lines_of(page, "alarms")),
         final_turns=number_of(page, "final_turns"),
@@ -126,6 +159,14 @@ def view(page: Page) -> View:
         ending=ending(page) if has_game else None,
         notice=str(page.get("notice") or ""),
         devices=tuple(_devices(page)),
+        by_hand=by_hand,
+        pad=pad(page) if has_game else (),
+        counted=counted(page),
+        edition=str(page.get("edition") or ""),
+        variants=tuple(texts_of(page, "variants")),
+        talk=str(page.get("talk") or ""),
+        told=told(page),
+        tiles_owed=number_of(page, "tiles_owed") or 0,
     )
 
 
@@ -140,9 +181,10 @@ def _pile(letter: str, value: object) -> Pile:
     return Pile(letter, Suit(letter).english, top, height, wants)
 
 
-def _last(page: Page, names: list[str]) -> tuple[str, ...]:
-    history = lines_of(page, "history")
-    return tuple(event_words(line, names) for line in reversed(history[-LAST_EVENTS:]))
+def _is_by_hand(page: Page) -> bool:
+    """Whether nobody watches the cards, so that they are told by hand: no camera, or sight was given up."""
+    is_given_up = any(alarm.get("what") == "manual-mode" for alarm in lines_of(page, "alarms"))
+    return is_given_up or object_of(page, "camera").get("state", "none") == "none"
 
 
 def _alarm(alarm: Mapping[str, object]) -> Alarm:

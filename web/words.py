@@ -26,12 +26,13 @@ _TILES = {
     "rescue": "onto its pile goes",
     "other": "another one",
 }
+UNREAD = "a card that nobody could read"
 
 
-def card_words(code: object) -> str:
+def card_words(code: object, unread: str = UNREAD) -> str:
     """`R3` as `red 3`, `?` as a card that nobody could read."""
     face = face_of(code)
-    return "a card that nobody could read" if face is None else f"{face.suit.english} {face.rank}"
+    return unread if face is None else f"{face.suit.english} {face.rank}"
 
 
 def face_of(code: object) -> Card | None:
@@ -65,10 +66,10 @@ def name_of(names: list[str], seat: object) -> str:
     return isolated(names[seat]) if seat < len(names) else f"Player {seat + 1}"
 
 
-def event_words(line: Mapping[str, object], names: list[str]) -> str:
-    """One line of the history as a sentence."""
+def event_words(line: Mapping[str, object], names: list[str], unread: str = UNREAD) -> str:
+    """One line of the history as a sentence. `unread`: what a card is called that has no name."""
     who = name_of(names, line.get("player"))
-    card = card_words(line.get("card"))
+    card = card_words(line.get("card"), unread)
     match line.get("do"):
         case "clue":
             return f"{who} gave a clue{_about(line, names)}."
@@ -94,8 +95,10 @@ def event_words(line: Mapping[str, object], names: list[str]) -> str:
 
 
 def _about(line: Mapping[str, object], names: list[str]) -> str:
-    to, colour, rank = line.get("to"), line.get("colour"), line.get("rank")
+    to, colour, rank, touched = line.get("to"), line.get("colour"), line.get("rank"), line.get("touched")
     told = "" if to is None else f" to {name_of(names, to)}"
-    if isinstance(colour, str):
-        return f"{told}: {Suit(colour).english}"
-    return told if rank is None else f"{told}: {rank}s"
+    what = Suit(colour).english if isinstance(colour, str) else None if rank is None else f"{rank}s"
+    said = [] if what is None else [what]
+    if isinstance(touched, int):
+        said.append(count(touched, "card"))
+    return f"{told}: {', '.join(said)}" if said else told

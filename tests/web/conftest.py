@@ -14,12 +14,16 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError, Refused
+from companion.journal.opening import open_journal
+from companion.journal.past import PastGames
 from companion.messages import Answer, Message, NewGame, Press, Wish
 from companion.page import Alarm, Around, Asked, Device, lamps, page
 from companion.rules.cards import parse_card
 from companion.rules.commands import As, Command, Correct, GiveClue, Undo
 from companion.rules.game import Game
+from companion.rules.script import played
 from companion.rules.setup import Setup
+from companion.session import Session
 from companion.snapshot import Snapshot
 from companion.table.placements import Button
 from web import Joining, create_app
@@ -131,9 +135,22 @@ def may_show() -> list[bool]:
 
 
 @pytest.fixture
-def app(board: Broadcast, table: SmallTable, may_show: list[bool]) -> Any:
+def past_games(tmp_path_factory: pytest.TempPathFactory) -> PastGames:
+    """A folder with one game, won."""
+    folder = tmp_path_factory.mktemp("past")
+    session = Session(open_journal(folder))
+    setup = Setup(3, names=("Ann", "Bo", "Cy"))
+    session.begin(setup)
+    for command in played(setup, "W5", lying="R5 Y5 G5 B5 W4 / / clues 3 deck 2").log:
+        session.handle(command)
+    session.close()
+    return PastGames(folder)
+
+
+@pytest.fixture
+def app(board: Broadcast, table: SmallTable, may_show: list[bool], past_games: PastGames) -> Any:
     joining = Joining(PIN, lambda: ["http://192.168.1.20:8080", "http://hanabi.local:8080"], lambda: may_show[0])
-    return create_app(board, table.post, Gate(PIN), joining=joining)
+    return create_app(board, table.post, Gate(PIN), joining=joining, past_games=past_games)
 
 
 @pytest.fixture

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from companion.page import Around
 from companion.rules.commands import GiveClue
+from companion.rules.game import Game
+from companion.rules.options import Options, Talk
 from companion.rules.script import played
 from companion.rules.setup import Setup
 from web.server import Server
@@ -17,6 +21,12 @@ from web.server import Server
 PIN = "246810"
 THREE = Setup(3, names=("Ann", "Bo", "Cy"))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+CROWD = Setup(
+    5,
+    names=("Annemarie", "Bartholomew", "Cy", "Dee", "Eli"),
+    variants=("rainbow", "black"),
+    options=Options(talk=Talk.REMINDER),
+)
 HIDE = """() => {{
     Object.defineProperty(document, 'hidden', {{value: {}, configurable: true}})
     document.dispatchEvent(new Event('visibilitychange'))
@@ -203,6 +213,81 @@ def test_without_any_script_the_state_is_there(browser: Browser, address: str, t
     context.close()
 
 
+def tap_key(page: Page, form: str, name: str, value: str) -> None:
+    page.locator(f"#{form} label:has([name={name}][value='{value}'])").tap()
+
+
+def test_a_card_is_told_by_hand_with_its_name_or_without_and_named_later(joined: Page, table: Any) -> None:
+    table.game, table.around = Game.new(THREE), Around()
+    table.tell()
+    joined.get_by_role("button", name="PLAY a card", exact=True).tap()
+    expect(joined.locator(".last li").first).to_contain_text("Ann played a card without a name.")
+    joined.get_by_text("Name the cards").tap()
+    tap_key(joined, "hand", "card", "G1")
+    joined.get_by_role("button", name="PLAY green 1", exact=True).tap()
+    expect(joined.locator("#pile-G .face")).to_contain_text("1 green, next 2")
+    tap_key(joined, "hand", "card", "R4")
+    joined.get_by_role("button", name="MISPLAY red 4").tap()
+    expect(joined.locator(".fuses .count")).to_have_text("1 of 3 Fuses")
+    expect(joined.get_by_role("button", name="DISCARD a card")).to_be_visible()
+    joined.get_by_role("button", name="Name it").tap()
+    joined.locator("#pick").get_by_role("button", name="blue 1", exact=True).tap()
+    expect(joined.locator("#pile-B .face")).to_contain_text("1 blue")
+    joined.get_by_role("button", name="Cy misplayed red 4.").tap()
+    joined.locator("#pick").get_by_role("button", name="It was Discarded").tap()
+    expect(joined.locator("#say")).to_contain_text("so no discard")
+
+
+def test_a_mend_says_what_it_made_impossible(joined: Page, table: Any) -> None:
+    table.game, table.around = played(THREE, "clue -B1 R1"), Around()
+    table.tell()
+    joined.get_by_role("button", name="Bo discarded blue 1.").tap()
+    joined.locator("#pick").get_by_role("button", name="It was Played").tap()
+    expect(joined.locator("#pile-B .face")).to_contain_text("1 blue")
+    joined.get_by_role("button", name="UNDO").tap()
+    expect(joined.locator("#pile-B .face")).not_to_contain_text("1 blue,")
+    table.game = played(THREE, "clue -B3 R1 clue " + "clue " * 7)
+    table.tell()
+    joined.get_by_text("Before that").tap()
+    joined.get_by_role("button", name="Bo discarded blue 3.").tap()
+    joined.locator("#pick").get_by_role("button", name="It was Misplayed").tap()
+    expect(joined.locator("#say")).to_contain_text("No longer possible: event 11. No Clock is left")
+
+
+def test_a_reminder_table_notes_what_a_clue_says(joined: Page, table: Any) -> None:
+    table.show(Game.new(replace(THREE, options=Options(talk=Talk.REMINDER))))
+    joined.get_by_text("Note what a clue says").tap()
+    for name, value in (("to", "1"), ("about", "R"), ("touched", "2")):
+        tap_key(joined, "clue", name, value)
+    joined.get_by_role("button", name="CLUE").tap()
+    expect(joined.locator(".told li")).to_have_text(["Ann gave a clue to Bo: red, 2 cards."])
+    joined.get_by_role("button", name="CLUE").tap()
+    expect(clues(joined)).to_have_text("6 of 8 Clocks")
+    expect(joined.locator(".told li")).to_have_count(1)
+
+
+def test_house_rules_are_agreed_on_before_the_start(joined: Page, table: Any) -> None:
+    table.show(None)
+    joined.get_by_text("House rules").tap()
+    joined.get_by_label("What the screen may say").select_option("open")
+    joined.get_by_label("A clue that touches no card").select_option("true")
+    joined.get_by_role("button", name="Start the game").tap()
+    expect(joined.get_by_text("Copies left")).to_be_visible()
+    assert (table.game.setup.options.talk, table.game.setup.options.zero_clue) == (Talk.OPEN, True)
+
+
+def test_the_calculator_counts_without_any_script(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/score")
+    for suit, top in zip("RYGBWK", "543134", strict=True):
+        page.locator(f"label:has([name={suit}][value='{top}'])").tap()
+    page.get_by_label("Edition").select_option("storm")
+    page.get_by_role("button", name="Count").tap()
+    expect(page.get_by_role("status").locator("p")).to_have_text(["13 of 25", "OK"])
+    context.close()
+
+
 def test_the_pretended_panel_follows_and_presses(joined: Page, address: str) -> None:
     joined.goto(f"{address}/panel")
     joined.get_by_role("button", name="CLUE").tap()
@@ -230,9 +315,24 @@ def test_everybody_can_read_it(
         assert violations(page, table) == []
     table.show(None)
     assert violations(page, table) == []
-    for path in ("panel", "table"):
+    for path in ("panel", "table", "score", "score?R=5&M=3&variant=black", "history", "history/1"):
         page.goto(f"{address}/{path}")
         assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_everybody_can_read_a_table_without_a_camera(page: Page, address: str, table: Any, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    live(page, address)
+    table.around = Around()
+    table.game = played(CROWD, "clue ? -R5 K5 ?")
+    table.tell()
+    for fold in ("Name the cards", "Note what a clue says", "Before that", "More"):
+        page.locator("summary", has_text=fold).tap()
+    assert violations(page, table) == []
+    page.locator(".event[data-unread]").first.tap()
+    expect(page.locator("#pick")).to_be_visible()
+    assert violations(page) == []
 
 
 def violations(page: Page, table: Any = None) -> list[str]:
@@ -256,13 +356,21 @@ TOO_SMALL_OR_WIDE = """() => {
 
 @pytest.mark.parametrize(("width", "letters_px"), [(320, 16), (390, 16), (390, 32), (844, 16)])
 def test_neither_narrow_phones_nor_large_letters_scroll_sideways(
-    phone: Page, table: Any, alarm: Any, question: Callable[..., Any], width: int, letters_px: int
+    phone: Page, address: str, table: Any, alarm: Any, question: Callable[..., Any], width: int, letters_px: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": 700})
     phone.evaluate(f"document.documentElement.style.fontSize = '{letters_px}px'")
-    crowd = Setup(5, names=("Annemarie", "Bartholomew", "Cy", "Dee", "Eli"), variants=("rainbow", "black"))
     asks = question(("R2", 0.6), ("discard", 0.3), as_=("play", "misplay"))
-    for game in (played(crowd, "clue"), played(crowd, "B4 clue", lying=LAST_CARD), None):
+    for game in (played(CROWD, "clue"), played(CROWD, "B4 clue", lying=LAST_CARD), None):
         table.show(game, alarms=(alarm,), questions=(asks,))
         expect(phone.locator("#board")).to_have_attribute("data-version", str(table.version))
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
+    table.game, table.around = played(CROWD, "clue ? -R5"), Around()
+    table.tell()
+    expect(phone.get_by_role("button", name="DISCARD")).to_be_visible()
+    phone.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= width
+    for path in ("score", "history", "history/1"):
+        phone.goto(f"{address}/{path}")
+        phone.evaluate(f"document.documentElement.style.fontSize = '{letters_px}px'")
         assert phone.evaluate("document.documentElement.scrollWidth") <= width

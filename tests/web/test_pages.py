@@ -12,7 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import web
+from companion.page import Around
 from companion.rules.commands import GiveClue
+from companion.rules.options import Options, Talk
 from companion.rules.script import played
 from companion.rules.setup import Setup
 from web.join import join_address
@@ -105,7 +107,7 @@ def test_a_page_is_rendered_once_for_each_version(phone: FlaskClient, table: Any
     assert phone.get("/").data != first
 
 
-@pytest.mark.parametrize("path", ["/", "/panel", "/table"])
+@pytest.mark.parametrize("path", ["/", "/panel", "/table", "/score", "/history", "/history/1"])
 def test_no_page_carries_a_script_or_style_of_its_own(phone: FlaskClient, path: str) -> None:
     class Inline(HTMLParser):
         found: list[str] = []  # noqa: RUF012  # because one parser serves one page
@@ -126,7 +128,12 @@ def test_no_page_carries_a_script_or_style_of_its_own(phone: FlaskClient, path: 
 def test_a_first_visit_is_under_100_kilobytes(phone: FlaskClient, table: Any) -> None:
     table.show(played(THREE, "clue R1 clue"))
     static = Path(web.__file__).parent / "static"
-    assert len(phone.get("/").data) + sum(file.stat().st_size for file in static.iterdir()) < 100_000
+    files = sum(file.stat().st_size for file in static.iterdir())
+    assert len(phone.get("/").data) + files < 100_000
+    longest = Setup(5, variants=("rainbow", "black"), options=Options(talk=Talk.REMINDER))
+    table.game, table.around = played(longest, "clue ? -? " * 25), Around()
+    table.tell()
+    assert len(phone.get("/").data) + files < 100_000
 
 
 def test_no_two_suits_share_a_sign(phone: FlaskClient) -> None:

@@ -59,7 +59,9 @@ def test_the_seat_in_turn_is_one_and_nobody_after_the_end() -> None:
 
 
 def test_the_last_three_events_are_sentences_newest_first() -> None:
-    assert seen("clue R1 -B3 clue").last == ("Ann gave a clue.", "Cy discarded blue 3.", "Bo played red 1.")
+    shown = seen("clue R1 -B3 clue")
+    assert [event.say for event in shown.last] == ["Ann gave a clue.", "Cy discarded blue 3.", "Bo played red 1."]
+    assert [(event.n, event.say) for event in shown.earlier] == [(1, "Ann gave a clue.")]
 
 
 def test_the_final_round_names_who_still_plays_in_order() -> None:

@@ -4,6 +4,8 @@ import { askPin, isSure, pickCard, say } from './dialogs.js'
 import { refresh } from './page.js'
 
 const START = '/api/games'
+const ACTIONS = '/api/actions'
+const BUTTONS = ['action', 'lay', 'mend', 'pick', 'press', 'tile'].map((name) => `[data-${name}]`).join(', ')
 
 // Whether it was done. Where the PIN is missing it is asked for, and the request sent once more.
 export async function act(address, body, mayAsk = true) {
@@ -24,6 +26,7 @@ export async function act(address, body, mayAsk = true) {
   if (response.status === 403 && mayAsk) return (await askPin()) && act(address, body, false)
   if (response.status === 409 && address === START) return isGameWanted(told.refused, body)
   if (!response.ok) say(told.refused ?? told.error)
+  else if (told.conflicts?.length) say(`No longer possible: ${told.conflicts.map((one) => `event ${one.event}. ${one.refused}`).join(' ')}`)
   await refresh()
   return response.ok
 }
@@ -33,19 +36,71 @@ async function isGameWanted(why, body) {
 }
 
 async function pressed(button) {
-  const { action, confirm, press, pick } = button.dataset
+  const { action, confirm, lay, mend, pick, press, tile } = button.dataset
   if (confirm && !(await isSure(confirm))) return
-  if (press) await act('/api/actions', { do: 'press', button: press })
-  else if (action) await act('/api/actions', JSON.parse(action))
-  else {
-    const card = await pickCard()
-    if (card) await act('/api/actions', { do: 'answer', question: Number(pick), card })
+  if (press === 'clue') await given()
+  else if (press) await act(ACTIONS, { do: 'press', button: press })
+  else if (action) await act(ACTIONS, JSON.parse(action))
+  else if (lay) await laid(lay)
+  else if (mend) await mended(Number(mend), 'unread' in button.dataset)
+  else if (tile) await chosen('Which card?', (card) => ({ do: 'bonus', tile, card }))
+  else await chosen('Which card is it?', (card) => ({ do: 'answer', question: Number(pick), card }))
+}
+
+async function chosen(title, line) {
+  const card = await pickCard(title)
+  if (card) await act(ACTIONS, line(card))
+}
+
+// A card told by hand: the one chosen on the pad, or one without a name.
+async function laid(what) {
+  const form = document.getElementById('hand')
+  const card = new FormData(form).get('card') ?? '?'
+  const line = what === 'misplay' ? { do: 'play', card, as: 'misplay' } : { do: what, card }
+  if (await act(ACTIONS, line)) cleared(form)
+}
+
+// A clue, with what was noted of it; nothing noted is the button that the table has, too.
+async function given() {
+  const form = document.getElementById('clue')
+  const noted = form ? new FormData(form) : new Map()
+  const line = { do: 'clue' }
+  for (const key of ['to', 'touched']) if (noted.get(key)) line[key] = Number(noted.get(key))
+  const about = noted.get('about')
+  if (about) Object.assign(line, Number(about) ? { rank: Number(about) } : { colour: about })
+  const isNoted = Object.keys(line).length > 1
+  if ((await act(ACTIONS, isNoted ? line : { do: 'press', button: 'clue' })) && form) cleared(form)
+}
+
+// What the pile really holds: a draw was forgotten, or taken twice.
+async function counted(form) {
+  if (await act(ACTIONS, { do: 'deck', count: Number(new FormData(form).get('count')) })) form.reset()
+}
+
+function cleared(form) {
+  form.reset()
+  names()
+}
+
+async function mended(event, isUnread) {
+  const word = await pickCard('Which card was it?', { onlyUnseen: isUnread, was: true })
+  if (word) await act(ACTIONS, { do: 'correct', event, [word.length > 2 ? 'as' : 'card']: word })
+}
+
+// The buttons say which card they are about; what can no longer be chosen is let go.
+export function names() {
+  for (const form of document.querySelectorAll('#hand, #clue')) {
+    if (form.querySelector('input:checked:disabled')) form.reset()
   }
+  const chosenCard = document.querySelector('#hand input:checked')
+  for (const what of document.querySelectorAll('.buttons .what')) what.textContent = chosenCard.getAttribute('aria-label')
 }
 
 export function listen() {
+  document.addEventListener('change', (event) => event.target.form?.id === 'hand' && names())
+  document.addEventListener('shown', names)
   document.addEventListener('click', async (event) => {
-    const button = event.target.closest('[data-action], [data-press], [data-pick]')
+    const button = event.target.closest(BUTTONS)
     if (!button || button.getAttribute('aria-busy')) return
     button.setAttribute('aria-busy', 'true')
     try {
@@ -55,11 +110,16 @@ export function listen() {
     }
   })
   document.addEventListener('submit', (event) => {
-    if (event.target.id !== 'start') return
+    const form = event.target
+    if (form.matches('dialog form')) return
     event.preventDefault()
-    act(START, setup(new FormData(event.target)))
+    if (form.id === 'start') act(START, setup(new FormData(form)))
+    if (form.id === 'count') counted(form)
   })
 }
+
+const OPTIONS = ['talk', 'zero_clue', 'discard_at_full', 'loss', 'lose_on_lost_card']
+const WORDS = { true: true, false: false }
 
 function setup(form) {
   const players = Number(form.get('players'))
@@ -68,5 +128,8 @@ function setup(form) {
     players: names.some(Boolean) ? names.map((name, seat) => name || `Player ${seat + 1}`) : players,
     edition: form.get('edition'),
     variants: form.getAll('variant'),
+    options: Object.fromEntries(
+      OPTIONS.map((key) => [key, form.get(key)]).filter(([, value]) => value).map(([key, value]) => [key, WORDS[value] ?? value]),
+    ),
   }
 }

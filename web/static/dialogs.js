@@ -22,10 +22,15 @@ export async function isSure(question) {
   return (await opened(part('confirm'))) === 'yes'
 }
 
-// The code of a card, or '' if nobody chose. Only suits of this game are offered.
-export function pickCard() {
+// The code of a card, or '' if nobody chose; with `was` perhaps what it was instead. Only suits of this game are offered,
+// and with `onlyUnseen` only cards that can still come.
+export function pickCard(title, { onlyUnseen = false, was = false } = {}) {
+  const gone = onlyUnseen ? part('board').dataset.gone.split(' ') : []
+  part('pick-title').textContent = title
+  part('pick-was').hidden = !was
   for (const button of part('pick').querySelectorAll('[data-suit]')) {
     button.hidden = !part(`pile-${button.dataset.suit}`)
+    button.disabled = gone.includes(button.value)
   }
   return opened(part('pick'))
 }

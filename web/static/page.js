@@ -35,7 +35,9 @@ async function load(anyway) {
   }
   if (!response.ok) return
   const next = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('board')
-  if (next && (anyway || Number(next.dataset.version) >= shown())) morph(document.getElementById('board'), next)
+  if (!next || !(anyway || Number(next.dataset.version) >= shown())) return
+  morph(document.getElementById('board'), next)
+  document.dispatchEvent(new Event('shown'))
 }
 
 function morph(from, to) {
