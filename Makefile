@@ -37,8 +37,9 @@ types: $(DEV)
 layers: $(DEV)
 	$(BIN)/lint-imports --no-logo
 
+# A file's tests share what they draw and teach: they stay together. Four workers at most, or chromium fills the memory.
 tests: $(DEV)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 wheel: $(DEV)
 	sh .ci/wheel-suite

@@ -163,3 +163,46 @@ def test_a_frame_of_twenty_lying_cards_costs_no_more_than_three_blurs_of_a_frame
 
     blur = quickest(lambda: cv2.GaussianBlur(frame.astype(np.float32), (0, 0), 2.0))
     assert quickest(lambda: painter.frame(scene)) < 3 * blur
+
+
+def test_a_mirrored_lamp_is_where_it_is_said_to_be():
+    lit = PLAIN.but(table="dark", glare=1.0, glare_mm=30.0, glare_at_mm=((250.0, 150.0),))
+    painter = Painter(FACES, conditions=lit, seed=1, markers=False)
+    bright = np.argwhere(painter.frame(Scene()).max(axis=2) > 200)
+    middle = painter.lens.unproject([bright.mean(axis=0)[::-1]])[0]
+    assert middle == pytest.approx([250, 150], abs=5)
+
+
+def test_a_swinging_lamp_moves_from_where_it_was_and_back():
+    lit = PLAIN.but(table="dark", glare=1.0, glare_mm=30.0, glare_at_mm=((250.0, 150.0),))
+    painter = Painter(FACES, conditions=lit, seed=1, markers=False)
+
+    def middle():
+        return np.argwhere(painter.frame(Scene()).max(axis=2) > 200).mean(axis=0)
+
+    first = middle()
+    painter.sway(20.0, -8.0)
+    assert middle() - first == pytest.approx([-8, 20], abs=0.5)
+    painter.sway(0.0, 0.0)
+    assert middle() == pytest.approx(first, abs=0.01)
+
+
+def test_a_pulsing_lamp_draws_bands_across_the_picture():
+    plain, banded = (
+        Painter(FACES, conditions=PLAIN.but(table="grey", bands=bands), seed=1).frame(Scene()) for bands in (0.0, 0.1)
+    )
+    rows = banded.mean(axis=(1, 2)) / plain.mean(axis=(1, 2))
+    assert rows.max() == pytest.approx(1.1, abs=0.02)
+    assert rows.min() == pytest.approx(0.9, abs=0.02)
+
+
+def test_a_cloth_has_the_colour_that_is_said():
+    frame = Painter(FACES, conditions=PLAIN.but(cloth=(0.04, 0.16, 0.36)), seed=1, markers=False).frame(Scene())
+    assert np.median(frame, axis=(0, 1)) == pytest.approx(255 * np.sqrt([0.04, 0.16, 0.36]), abs=6)
+
+
+def test_a_frame_with_chances_of_its_own_leaves_no_trace_in_later_ones():
+    alone, beside = (Painter(FACES, conditions=Conditions(), seed=4) for _ in range(2))
+    own = beside.frame(Scene(), 0.0, np.random.default_rng(1))
+    assert np.array_equal(alone.frame(Scene()), beside.frame(Scene()))
+    assert not np.array_equal(own, beside.frame(Scene()))

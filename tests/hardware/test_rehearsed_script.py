@@ -12,7 +12,7 @@ from hardware.rehearsal.manners import CALM, MANNERS
 from hardware.rehearsal.places import DISCARDS, FIREWORKS
 from hardware.rehearsal.player import deck_after_dealing, play_game
 from hardware.rehearsal.script import Script
-from hardware.rehearsal.seats import is_over
+from hardware.rehearsal.seats import is_over, leaning, seats_at
 
 PLAY = {"do": "play", "card": "R1", "misplay": False}
 MISPLAY = {"do": "play", "card": "B4", "misplay": True}
@@ -73,6 +73,40 @@ def test_a_forgotten_press_is_true_all_the_same():
     script, _ = run([CLUE], replace(CALM, forget_share=1.0))
     assert script.presses == []
     assert [entry["do"] for entry in script.truth] == ["clue"]
+
+
+def test_a_late_press_may_come_after_the_next_players_card():
+    manners = replace(CALM, think_s=(0.1, 0.2), late_share=1.0, late_s=(6.0, 6.0), wait_share=0.0)
+    script, _ = run([CLUE, PLAY, CLUE], manners)
+    assert [entry["do"] for entry in script.truth] == ["clue", "play", "clue"]
+    assert [press.button for press in script.presses] == ["clue", "clue"]
+    assert script.late == 2
+    clue, play, _ = script.truth
+    assert clue["frame"] < play["frame"] < script.presses[0].frame
+
+
+def test_it_is_known_which_presses_were_forgotten():
+    script, _ = run([PLAY, CLUE, CLUE], replace(CALM, forget_share=1.0))
+    assert script.forgotten == [1, 2]
+    assert script.presses == []
+
+
+def test_a_neighbour_may_lay_the_card_for_the_player_in_turn():
+    script, scenes = run([PLAY], replace(CALM, help_share=1.0))
+    assert {hand.person for scene in scenes for hand in scene.hands} <= {1, 2}
+    assert [entry["do"] for entry in script.truth] == ["play"]
+
+
+def test_a_player_who_leans_reaches_from_elsewhere():
+    [seat] = seats_at([0.0])
+    assert leaning(seat, 100).shoulder == pytest.approx((seat.shoulder[0] - 100, seat.shoulder[1]))
+    assert leaning(seat, -100).home == pytest.approx((seat.home[0] + 100, seat.home[1]))
+
+
+def test_players_may_sit_on_one_side():
+    script = Script([PLAY, PLAY | {"card": "G1"}], 2, seats=seats_at([350.0, 20.0]), seed=3)
+    turns = [hand.from_deg for scene, _ in script.frames() for hand in scene.hands]
+    assert all(min(turn % 360, -turn % 360) < 60 for turn in turns)
 
 
 def test_a_misplayed_card_lies_among_the_fireworks_before_it_goes_to_the_discards():
