@@ -39,11 +39,6 @@ class FolderLock:
             ) from why
         _sign(self._handle, command)
 
-    @property
-    def is_held(self) -> bool:
-        """Whether anybody else is kept out."""
-        return self._handle is not None
-
     def release(self) -> None:
         """Let others in."""
         if self._handle is not None:

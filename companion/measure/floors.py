@@ -17,7 +17,7 @@ from companion.ports import Frame
 from companion.sight.pixels import Grey, Picture
 
 _NOISE, _DIFFERENT = 2.0, 8
-_SETTLING_S, _ROUNDS, _TURNS = 3, 60, 300
+_SETTLING_S, _TURNS = 3, 300
 
 
 def milliseconds(step: Callable[[], object], rounds: int) -> float:
@@ -49,15 +49,6 @@ def _difference(greys: Sequence[Grey]) -> Callable[[], int]:
         return cv2.countNonZero(apart)
 
     return step
-
-
-def idle_frame(eyes: Eyes, frame: Picture, rounds: int = _ROUNDS, *, grey: bool = False) -> float:
-    """Milliseconds of one look at a table on which nothing happens, ten frames a second.
-
-    `grey`: the camera gives its brightness as well; else from the colour picture alone.
-    """
-    looks = _settled(eyes, _grained(frame), 10, grey=grey)
-    return milliseconds(lambda: next(looks), rounds)
 
 
 def idle_share(eyes: Eyes, frame: Picture, fps: int, seconds: float = 12.0, *, grey: bool = False) -> float:

@@ -1,6 +1,6 @@
 """Where a place looks different from before, and by more than the light.
 
-Law: a change of the light alone (exposure within a fifth, white balance within a twelfth, noise) is no change.
+Law: a change of the light alone, within the factors of `sight.light`, and noise are no change.
 """
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ _ASKEW = np.deg2rad(25)
 _NEXT_ACROSS = (0.75, 2.1)
 _NEXT_DOWN = (0.75, 1.9)
 _OFF_LINE = 0.45
-_NEAR_CELL = 0.42
 
 
 def levels(quads: Sequence[Quad]) -> list[list[Quad]]:
@@ -146,10 +145,3 @@ def lattice_through(middles: Doubles, at: Mapping[int, Cell], aspect: float) -> 
     solved, *_ = np.linalg.lstsq(cells_at[:, columns], places, rcond=None)
     guess[columns] = solved
     return guess
-
-
-def nearest_cell(lattice: Doubles, middle: Doubles) -> Cell | None:
-    """The cell that a place is in; None where it lies between cells."""
-    column, row = np.linalg.solve(lattice[:2].T, middle - lattice[2])
-    cell = round(float(column)), round(float(row))
-    return cell if max(abs(column - cell[0]), abs(row - cell[1])) < _NEAR_CELL else None

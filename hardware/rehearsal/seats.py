@@ -62,12 +62,6 @@ def leaning(seat: Seat, mm: float, mat_mm: tuple[float, float] = (800.0, 500.0))
     return replace(seat, shoulder=(float(sx), float(sy)), home=(float(hx), float(hy)))
 
 
-def held_middle(hand: Hand) -> tuple[float, float]:
-    """Where the middle of the one card in a hand is over the mat."""
-    c, s = _turned(hand.from_deg)
-    return hand.x_mm + s * GRIP_MM, hand.y_mm - c * GRIP_MM
-
-
 def is_over(hand: Hand, x_mm: float, y_mm: float) -> bool:
     """Does hand or forearm hide something of a card that lies about (x, y)?"""
     c, s = _turned(hand.from_deg)
