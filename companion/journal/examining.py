@@ -83,7 +83,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{place}?mode=ro", uri=True, isolation_level=None)
     try:
         connection.execute("PRAGMA schema_version").fetchone()
-    except sqlite3.OperationalError as why:
+    except sqlite3.Error as why:
         connection.close()
         is_clean = not path.with_name(f"{path.name}-wal").exists()
         if not (is_clean and is_not_now(why)):

@@ -7,6 +7,7 @@ import io
 import json
 import re
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def phone_at(past: Past | None) -> FlaskClient:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Session:
+def kept(tmp_path: Path) -> Iterator[Session]:
     """Three games in a folder that is still being written: one won, one stopped, one on."""
     session = Session(open_journal(tmp_path))
     for setup, script, lying in ((THREE, *WON), (TWO, "R1 stop", None)):
@@ -59,7 +60,8 @@ def kept(tmp_path: Path) -> Session:
     session.begin(THREE)
     for command in (*played(THREE, "R1").log, CLUE):
         session.handle(command)
-    return session
+    yield session
+    session.close()
 
 
 @pytest.fixture
