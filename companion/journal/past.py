@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import InTheWay, Refused
@@ -56,6 +56,7 @@ class PastGames:
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
         self._read: tuple[Tip, tuple[PastGame, ...]] | None = None
+        self._folded: dict[int, tuple[list[Entry], PastGame]] = {}
 
     def games(self) -> tuple[PastGame, ...]:
         """All games in the order they were begun, the one that is on among them; a damaged file's as far as it can be
@@ -65,7 +66,7 @@ class PastGames:
             tip = _tip(self._path)
             if tip is None or self._read is None or self._read[0] != tip:
                 found = examine(self._path)
-                self._read = (found.tip, tuple(_told(found.entries)))
+                self._read = (found.tip, tuple(self._told(found.entries)))
         except (sqlite3.Error, OSError) as why:
             raise InTheWay(f"The games in {self._path.parent} can't be read just now: {why}.") from why
         return self._read[1]
@@ -73,6 +74,21 @@ class PastGames:
     def game(self, number: int) -> PastGame | None:
         """The game of this number; None where there is none."""
         return next((one for one in self.games() if one.number == number), None)
+
+    def _told(self, entries: tuple[Entry, ...]) -> Iterator[PastGame]:
+        """All games; one whose lines are those of the last time isn't folded again."""
+        lines: dict[int, list[Entry]] = {}
+        for entry in entries:
+            lines.setdefault(entry.game, []).append(entry)
+        before, self._folded = self._folded, {}
+        for number, own in sorted(lines.items()):
+            kept = before.get(number)
+            past = kept[1] if kept is not None and kept[0] == own else _past(own)
+            if past is not None:
+                self._folded[number] = (own, past)
+        last = max(self._folded, default=None)
+        for number, (_, past) in self._folded.items():
+            yield replace(past, is_latest=number == last)
 
 
 def folded(saved: SavedGame) -> Game:
@@ -100,15 +116,11 @@ def _tip(path: Path) -> Tip | None:
     return None if row is None else Tip(row[0], row[1])
 
 
-def _told(entries: tuple[Entry, ...]) -> Iterator[PastGame]:
-    times: dict[int, tuple[float, float]] = {}
-    for entry in entries:
-        first, _ = times.get(entry.game, (entry.at, entry.at))
-        times[entry.game] = (first, entry.at)
-    games = fold(entries)
-    for saved in games:
-        first, last = times[saved.id]
-        yield PastGame(saved, folded(saved), _set(first), _set(last), saved is games[-1])
+def _past(entries: list[Entry]) -> PastGame | None:
+    """The game of these entries, all of one game; None where its setup can't be read."""
+    for saved in fold(entries):
+        return PastGame(saved, folded(saved), _set(entries[0].at), _set(entries[-1].at), is_latest=False)
+    return None
 
 
 def _set(at: float) -> float | None:

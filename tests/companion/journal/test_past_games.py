@@ -54,6 +54,19 @@ def test_what_has_not_changed_is_not_read_again(at_rest):
     assert games.games() is games.games()
 
 
+def test_only_the_game_that_went_on_is_folded_again(opened, played, tmp_path):
+    session = played(opened(tmp_path))
+    session.begin(Setup(2))
+    games = PastGames(tmp_path)
+    before = games.games()
+    session.handle(GiveClue())
+    after = games.games()
+    assert after[0].game is before[0].game
+    assert after[1].game != before[1].game
+    session.begin(Setup(3))
+    assert [one.is_latest for one in games.games()] == [False, False, True]
+
+
 def test_a_clock_that_was_not_set_gives_no_time(tmp_path, played):
     for wall in (lambda: 5.0, iter([1_780_000_000.0, 1_700_000_000.0]).__next__):
         folder = tmp_path / str(id(wall))
