@@ -21,12 +21,15 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.wiring.decks import find_deck
 from hardware.drawn import DrawnCamera, DrawnEvening
+from hardware.pins import DEFAULT
 from hardware.rehearsal.light import Conditions
+from hardware.wiring import drawn
 from models.drawing import LANTERN, draw_sheet
 
 HOME = Path(__file__).resolve().parents[1]
 SHEET = HOME / "models" / "pictures" / "lantern.jpg"
 TABLE = HOME / "hardware" / "pictures" / "drawn-table.jpg"
+WIRING = HOME / "hardware" / "pictures" / "wiring.svg"
 PAGES = HOME / "web" / "pictures"
 
 EVENING = DrawnEvening(seed=3, start=24, conditions=Conditions(table="felt", gradient=0.3, noise=2.0))
@@ -43,6 +46,7 @@ def main() -> None:
     """Draws all of them anew."""
     _write(SHEET, draw_sheet(LANTERN, card_width=96, gap=8), quality=78)
     _write(TABLE, _drawn_table(), quality=80)
+    WIRING.write_bytes(drawn(DEFAULT, ".svg"))
     _photograph_pages()
 
 

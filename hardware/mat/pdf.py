@@ -57,6 +57,7 @@ def _draw(canvas: Canvas, height: float, shapes: Iterable[Shape]) -> None:
             case Words():
                 canvas.setFillGray(shape.shade)
                 canvas.setFont("Helvetica", shape.size * mm)
-                canvas.drawString(shape.x * mm, (height - shape.y) * mm, shape.text)
+                draw = canvas.drawRightString if shape.ends else canvas.drawString
+                draw(shape.x * mm, (height - shape.y) * mm, shape.text)
             case _:
                 assert_never(shape)

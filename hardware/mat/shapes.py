@@ -53,13 +53,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text whose baseline begins at x, y; `size`: its height in millimetres."""
+    """Text whose baseline begins, or ends, at x, y; `size`: its height in millimetres."""
 
     x: float
     y: float
     text: str
     size: float = 4.0
     shade: float = GREY
+    ends: bool = False
 
     def moved(self, dx: float, dy: float) -> Words:
         """The same elsewhere."""
