@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
-from functools import cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -53,7 +53,7 @@ def card_size(lantern: Edition) -> Size:
 def painted(lantern: Edition) -> Callable[..., Painter]:
     """A painter for `Conditions` and a tilt, as good as new each time, so that no test's noise depends on another's."""
 
-    @cache
+    @lru_cache(maxsize=6)  # a painter holds some 60 MB
     def made(tilt_deg: float, size: tuple[int, int], markers: bool, **light: object) -> Painter:
         lens = Lens.over(size, tilt_deg=tilt_deg, tilt_towards_deg=70)
         return Painter(lantern.plates, lantern.card_mm, lens, Conditions(**light), seed=7, markers=markers)

@@ -37,7 +37,7 @@ def laid_one_by_one(taught, lying, conditions, seed, seconds=3.4, count=6):
     return read, alarms
 
 
-@pytest.mark.parametrize("style", ["noon", "carved"])
+@pytest.mark.parametrize("style", [pytest.param("noon", marks=pytest.mark.trials), "carved"])
 def test_a_deck_drawn_otherwise_is_noticed_and_not_read(lantern, style):
     read, alarms = laid_one_by_one(lantern, styled_deck(style), Conditions(), seed=3)
     assert alarms[ACCUSED + "lantern"] <= 6
