@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.errors import Unreadable
+from companion.errors import CompanionError, Unreadable
+from companion.rules.agreement import read_setup
 from companion.rules.commands import Adopt
 from companion.rules.diagram import adopted
 from companion.rules.lines import read_position, read_setup_line, write_position
@@ -33,6 +34,21 @@ KNOWN = "unknown, turn, left, since, drew, tiles, hands, status"
             {"do": "adopt", "discards": {"R1": -1}},
             "-1 copies of R1 can't lie among the discards.",
         ),
+        (read_command, 7, "A JSON object in braces was expected for an action."),
+        (read_command, {}, "'do' is missing in an action."),
+        (read_command, {"do": "stop", "x": 1}, "Unknown key 'x' in an action: leave it out."),
+        (read_setup, 7, "A JSON object in braces was expected for a setup."),
+        (read_setup, {}, "'players' is missing in a setup."),
+        (read_setup, {"players": 3, "colour": 1}, "Unknown key 'colour' in a setup: leave it out."),
+        (read_setup, {"players": 3, "options": {"x": 1}}, "Unknown key 'x' in the options: leave it out."),
+        (read_setup, {"players": [1, 2]}, "Each player's name must be a text of letters."),
+        (read_setup, {"players": []}, "Hanabi is for 2 to 5 players: name them."),
+        (read_setup, {"players": 3, "variants": [1]}, "'variants' must be a list of texts."),
+        (
+            read_setup,
+            {"players": ["Wolfeschlegelsteinhausenbergerdorff the 1st", "Bo"]},
+            "A player's name may have 40 letters: shorten 'Wolfeschlege'...",
+        ),
         (adopted, "/ / / R1", "A position has three parts: tops / discards / counts."),
         (adopted, "/ / clues", "'clues': counts are written like clues 5 fuses 1 deck 20 player 2."),
         (read_position, "rr2013 3", POSITION),
@@ -55,9 +71,13 @@ KNOWN = "unknown, turn, left, since, drew, tiles, hands, status"
     ],
 )
 def test_it_is_refused_in_a_sentence_of_its_own(read, text, says):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(CompanionError) as refused:
         read(text)
     assert str(refused.value) == says
+
+
+def test_a_name_of_forty_letters_is_short_enough():
+    assert read_setup({"players": ["a" * 40, "b"]}).names == ("a" * 40, "b")
 
 
 def test_no_copy_at_all_lies_nowhere():
