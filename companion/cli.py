@@ -75,6 +75,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return STOPPED
     except (CompanionError, OSError) as why:
         return _told(why)
+    except ImportError as why:
+        complain(
+            f"A library can't be loaded ({str(why).strip().partition(chr(10))[0]}): companion doctor says the mend."
+        )
+        return WRONG
     return status
 
 

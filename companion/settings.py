@@ -32,16 +32,17 @@ defaults.
     swap_red_blue = false           # the camera's colours are the wrong way round
     mirrored = false                # the camera's picture is
 
-    [pins]                          # BCM numbers
+    [pins]                          # BCM numbers; fewer lamps than these, or false: not wired
     clues = [5, 6, 12, 13, 16, 17, 18, 19]
-    ok = 27
+    fuses = [20, 21, 22]
+    final = 23
+    ok = 27                         # and clue, fuse, undo
+    buzzer = 9                      # none unless said
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeGuard
@@ -49,11 +50,17 @@ from typing import Literal, TypeGuard
 from companion.errors import Unreadable
 from companion.rules.agreement import read_setup
 from companion.rules.setup import Setup
+from companion.tomltext import line_of, read_toml
 
 Rectangle = tuple[float, float, float, float]
 Point = tuple[float, float]
 Side = Literal["above", "below", "left", "right"]
 SIDES: tuple[Side, ...] = ("above", "below", "left", "right")
+Wired = int | tuple[int, ...] | None
+"""A pin, a row of them, or nothing wired there."""
+
+_ROWS = {"clues": 8, "fuses": 3}
+_SINGLE_PINS = ("final", "clue", "fuse", "undo", "ok", "buzzer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,34 +102,35 @@ class Settings:
     table: Setup | None = None
     zones: Zones = field(default_factory=Zones)
     view: View = field(default_factory=View)
-    pins: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
+    pins: Mapping[str, Wired] = field(default_factory=dict)
 
 
-def load_settings(path: Path) -> Settings:
+CheckPins = Callable[[Mapping[str, Wired]], object]
+"""Raises Unreadable where this wiring can't be, the wrong one's name as its `key`: asked of who knows the header."""
+
+
+def load_settings(path: Path, check_pins: CheckPins = lambda said: None) -> Settings:
     """The settings of a file. Unreadable with file, key and line; OSError where the file itself can't be read."""
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError as why:
         raise Unreadable(f"{path} is no text: write the settings as TOML in UTF-8.") from why
-    return read_settings(text, str(path))
+    return read_settings(text, str(path), check_pins)
 
 
-def read_settings(text: str, name: str = "settings") -> Settings:
+def read_settings(text: str, name: str = "settings", check_pins: CheckPins = lambda said: None) -> Settings:
     """The settings of a text; `name` is what the text is called in sentences."""
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise Unreadable(f"{name} can't be read: {str(why).rstrip('.')}.") from why
-    return _Reader(text, name, values).settings()
+    return _Reader(text, name, read_toml(text, name), check_pins).settings()
 
 
 class _Reader:
     """One file being read; knows where its keys stand."""
 
-    def __init__(self, text: str, name: str, values: Mapping[str, object]) -> None:
-        self._lines = text.splitlines()
+    def __init__(self, text: str, name: str, values: Mapping[str, object], check_pins: CheckPins) -> None:
+        self._toml = text
         self._name = name
         self._values = values
+        self._check_pins = check_pins
 
     def settings(self) -> Settings:
         self._refuse_others(None, self._values, Settings.__slots__)
@@ -163,7 +171,7 @@ class _Reader:
             return read_setup(values)
         except Unreadable as why:
             key = next((key for key in values if repr(key) in str(why)), None)
-            at = self._line("table", key) if key else self._line(None, "table")
+            at = line_of(self._toml, "table", key) if key else line_of(self._toml, None, "table")
             raise Unreadable(f"{self._name}, line {at}: [table] {why}") from why
 
     def _zones(self) -> Zones:
@@ -229,18 +237,28 @@ class _Reader:
             return value
         raise self._wrong("view", key, "must be true or false")
 
-    def _pins(self) -> dict[str, int | tuple[int, ...]]:
+    def _pins(self) -> dict[str, Wired]:
         values = self._part("pins") or {}
-        counts = {"clues": 8, "fuses": 3, "final": 0, "clue": 0, "fuse": 0, "undo": 0, "ok": 0}
-        self._refuse_others("pins", values, tuple(counts))
-        return {key: self._pin(key, value, counts[key]) for key, value in values.items()}
+        self._refuse_others("pins", values, (*_ROWS, *_SINGLE_PINS))
+        pins = {key: self._pin(key, value) for key, value in values.items()}
+        try:
+            self._check_pins(pins)
+        except Unreadable as why:
+            at = line_of(self._toml, "pins", getattr(why, "key", ""))
+            raise Unreadable(f"{self._name}, line {at}: [pins] {why}") from why
+        return pins
 
-    def _pin(self, key: str, value: object, count: int) -> int | tuple[int, ...]:
-        if count == 0 and _is_pin(value):
-            return value
-        if count and isinstance(value, list) and len(value) == count and all(_is_pin(one) for one in value):
-            return tuple(value)
-        raise self._wrong("pins", key, f"must be {count} BCM numbers in brackets" if count else "must be a BCM number")
+    def _pin(self, key: str, value: object) -> Wired:
+        if (most := _ROWS.get(key)) is None:
+            if value is False:
+                return None
+            if _is_pin(value):
+                return value
+            raise self._wrong("pins", key, "must be a BCM number, or false where it isn't wired")
+        row = [] if value is False else value
+        if isinstance(row, list) and len(row) <= most and all(_is_pin(one) for one in row):
+            return tuple(row)
+        raise self._wrong("pins", key, f"must be up to {most} BCM numbers in brackets")
 
     def _part(self, name: str) -> Mapping[str, object] | None:
         value = self._values.get(name)
@@ -255,23 +273,7 @@ class _Reader:
 
     def _wrong(self, part: str | None, key: str, what: str) -> Unreadable:
         of = f" in [{part}]" if part else ""
-        return Unreadable(f"{self._name}, line {self._line(part, key)}: {key!r}{of} {what}.")
-
-    def _line(self, part: str | None, key: str) -> int:
-        """Where a key stands, counted from 1; its part's first line where it can't be found."""
-        here: str | None = None
-        at = 1
-        for number, line in enumerate(self._lines, 1):
-            if head := re.match(r"\s*\[+\s*([^\]\s]+)\s*\]", line):
-                here = head[1].strip("\"'")
-                at = number if here == part else at
-                if part is None and here.split(".")[0] == key:
-                    return number
-            elif here == part and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*[.=]""", line):
-                return number
-            elif here is None and part is not None and re.match(rf"""\s*{re.escape(part)}\s*[.=]""", line):
-                at = number
-        return at
+        return Unreadable(f"{self._name}, line {line_of(self._toml, part, key)}: {key!r}{of} {what}.")
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:

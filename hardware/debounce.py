@@ -6,6 +6,9 @@ Law: it owns no clock and no pin; a level counts once it has held for `SETTLED_S
     up ───────────────▶ (bouncing) ────────────▶ down: Down, ─────────────────────▶ stuck: Stuck
     ▲                                                 at 3 s Held, once                  │
     └──────────────── edge up, held 0.04 s: Up, or Freed ─────────────────────────────────┘
+
+A good contact bounces for some milliseconds. One that finds no rest for half a second is loose: Bouncing is told, and
+nothing else of it counts until it has been at rest for three seconds: Calmed.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from dataclasses import dataclass
 SETTLED_S = 0.04  # gpiozero's own bounce_time swallows edges (its issues #1039, #1090)
 HELD_S = 3.0
 STUCK_S = 8.0  # told well within ten seconds
+RESTLESS_S = 0.5
+CALM_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,21 @@ class Freed:
     at: float
 
 
-Felt = Down | Held | Up | Stuck | Freed
+@dataclass(frozen=True, slots=True)
+class Bouncing:
+    """The contact finds no rest: it is loose, or its wire."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calmed:
+    """A bouncing contact has been at rest for a while."""
+
+    at: float
+
+
+Felt = Down | Held | Up | Stuck | Freed | Bouncing | Calmed
 
 
 class Contact:
@@ -63,13 +82,20 @@ class Contact:
         self._raw, self._raw_since = is_down, at
         self._is_down, self._since = is_down, at
         self._is_counted = not is_down  # whether this going down was told
-        self._is_held = self._is_stuck = False
+        self._is_held = self._is_stuck = self._is_bouncing = False
+        self._restless_since = at
 
     def edge(self, is_down: bool, at: float) -> list[Felt]:
         """The level changed. What had settled before is told first, however late this edge is heard of."""
         felt = self.wait(at)
-        if is_down != self._raw:
-            self._raw, self._raw_since = is_down, at
+        if is_down == self._raw:
+            return felt
+        if at - self._raw_since >= SETTLED_S:
+            self._restless_since = at
+        self._raw, self._raw_since = is_down, at
+        if not self._is_bouncing and at - self._restless_since >= RESTLESS_S:
+            self._is_bouncing, self._is_counted = True, False
+            felt.append(Bouncing(at))
         return felt
 
     def wait(self, at: float) -> list[Felt]:
@@ -83,6 +109,9 @@ class Contact:
             felt += self._settle()
             if self._is_down:
                 felt += self._ripen(at)
+        if self._is_bouncing and at >= self._raw_since + CALM_S:
+            self._is_bouncing = False
+            felt.append(Calmed(self._raw_since + CALM_S))
         return felt
 
     @property
@@ -95,6 +124,8 @@ class Contact:
         """When to call `wait` next, None: not before the next edge."""
         if self._raw != self._is_down:
             return self._raw_since + SETTLED_S
+        if self._is_bouncing:
+            return self._raw_since + CALM_S
         if not self._is_down or self._is_stuck:
             return None
         if self._is_counted and not self._is_held:
@@ -104,8 +135,8 @@ class Contact:
     def _settle(self) -> list[Felt]:
         self._is_down, since = self._raw, self._raw_since
         if self._is_down:
-            self._since, self._is_counted, self._is_held = since, True, False
-            return [Down(since)]
+            self._since, self._is_counted, self._is_held = since, not self._is_bouncing, False
+            return [Down(since)] if self._is_counted else []
         was_stuck, self._is_stuck = self._is_stuck, False
         if was_stuck:
             return [Freed(since)]

@@ -25,7 +25,9 @@ class Fingers:
         self._one_at_a_time = threading.Lock()
 
     def press(self, button: Button, seconds: float = LONG_ENOUGH_S) -> None:
-        """Down, held so long, up; comes back when the panel has posted it."""
+        """Down, held so long, up; comes back when the panel has posted it. Nothing, where the button isn't wired."""
+        if button not in self._panel.pins.buttons:
+            return
         pin = self._panel.factory.pin(self._panel.pins.button(button))
         with self._one_at_a_time:
             pin.drive_low()

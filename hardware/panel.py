@@ -6,6 +6,7 @@ Law: real pins that can't be had are NoPins; they are never replaced in silence.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from companion.messages import DeviceState
 from companion.ports import Lamps
@@ -16,15 +17,18 @@ from hardware.pins import Pins
 __all__ = ["NoPanel", "PinPanel", "make"]
 
 
-def make(spec: str, pins: Pins, post: Post, *, clock: Clock = time.monotonic) -> PinPanel | NoPanel:
-    """The panel that `--panel` names: auto, gpio, mock or none. `clock`: the table's time, for `at` in messages.
+def make(
+    spec: str, pins: Pins, post: Post, *, clock: Clock = time.monotonic, address: Callable[[], str] = lambda: ""
+) -> PinPanel | NoPanel:
+    """The panel that `--panel` names: auto, gpio, mock or none. `clock`: the table's time, for `at` in messages;
+    `address`: the page's, for the lamps to count out.
 
     Raises NoPins where real pins are wanted and can't be had, Unreadable for another word.
     """
     kind = kind_of_panel(spec)
     if kind == "none":
         return NoPanel(clock)
-    return PinPanel(kind, open_real() if kind == "gpio" else open_pretend(), pins, post, clock)
+    return PinPanel(kind, open_real() if kind == "gpio" else open_pretend(), pins, post, clock, address)
 
 
 class NoPanel:

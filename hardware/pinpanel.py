@@ -1,4 +1,4 @@
-"""Twelve lamps and four buttons, on real pins or pretend ones.
+"""Lamps, buttons and a buzzer, as many as are wired, on real pins or pretend ones.
 
 Law: gpiozero's callbacks and the table's thread only put something into this panel's own queue; one thin thread takes
 it out, sets the pins and posts what the contacts say. So nobody who calls ever waits for a pin.
@@ -6,6 +6,7 @@ it out, sets the pins and posts what the contacts say. So nobody who calls ever 
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import logging
 import queue
@@ -18,11 +19,14 @@ from typing import Any
 from companion.messages import ButtonPressed, DeviceState, Message
 from companion.ports import Lamps
 from companion.table.placements import Button
-from hardware.debounce import Contact
+from hardware.address import counted
+from hardware.beeps import beeps
+from hardware.debounce import Contact, Down, Felt
 from hardware.factory import Kind
-from hardware.fingertips import Fingertips
-from hardware.lamps import DARK, Display, Lit
+from hardware.fingertips import Fingertips, Sign
+from hardware.lamps import Display, LampSet
 from hardware.pins import Pins
+from hardware.steps import Steps
 from hardware.wires import Wires
 
 Post = Callable[[Message], None]
@@ -53,15 +57,27 @@ _Told = _Edge | Lamps | _Refuse | _Close | threading.Event
 
 
 class PinPanel:
-    """The panel on a factory's pins. A context manager: whatever happens inside, the lamps go out."""
+    """The panel on a factory's pins. A context manager: whatever happens inside, the lamps go out; and so they do when
+    the program ends by an error that nobody caught. `address`: the page's, counted out while UNDO is held.
+    """
 
-    def __init__(self, kind: Kind, factory: Any, pins: Pins, post: Post, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        kind: Kind,
+        factory: Any,
+        pins: Pins,
+        post: Post,
+        clock: Clock = time.monotonic,
+        address: Callable[[], str] = lambda: "",
+    ) -> None:
         self.kind, self.pins = kind, pins
         self.factory = factory
-        self._post, self._clock = post, clock
+        self._post, self._clock, self._address = post, clock, address
         self._queue: queue.SimpleQueue[_Told] = queue.SimpleQueue()
-        self._display = Display()
-        self._lit: Lit = DARK
+        self._display = Display(wired=LampSet.of(pins))
+        self._shown: Lamps | None = None
+        self._beeps: Steps[bool] = Steps()
+        self._lit = self._display.wired.dark
         self._is_closed = False
         self._resting: list[threading.Event] = []
         self._wires = Wires(factory, pins, self._felt, is_own=kind == "gpio")
@@ -70,6 +86,7 @@ class PinPanel:
         self._fingertips = Fingertips(kind == "mock")
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._thread.start()
+        atexit.register(self.close)
 
     def show(self, lamps: Lamps) -> None:
         """Sets the lamps; never waits for a pin."""
@@ -99,10 +116,11 @@ class PinPanel:
         if self._is_closed:
             return
         self._is_closed = True
+        atexit.unregister(self.close)
         self._queue.put(_Close())
         if threading.current_thread() is not self._thread:
             self._thread.join(1.0)
-        self._lit = DARK
+        self._lit = self._display.wired.dark
         self._wires.close()
 
     def __enter__(self) -> PinPanel:
@@ -132,7 +150,8 @@ class PinPanel:
         """What comes next in the queue, None when it is time to look at the clock."""
         now = time.monotonic()
         wakes = [contact.wakes for contact in self._contacts.values()]
-        soonest = min((at for at in (*wakes, self._display.changes(now)) if at is not None), default=None)
+        changes = (self._display.changes(now), self._beeps.changes(now))
+        soonest = min((at for at in (*wakes, *changes) if at is not None), default=None)
         with contextlib.suppress(queue.Empty):
             return self._queue.get(timeout=None if soonest is None else max(0.0, soonest - now))
         if soonest is not None and time.monotonic() - soonest > LATE_S:
@@ -150,6 +169,9 @@ class PinPanel:
                 self._tell(told.button, self._contacts[told.button].edge(told.is_down, told.at))
             case Lamps():
                 self._display = replace(self._display, lamps=told)
+                if said := beeps(self._shown, told):
+                    self._beeps = Steps(said, now)
+                self._shown = told
             case _Refuse():
                 self._display = replace(self._display, refused=now)
             case threading.Event():
@@ -158,14 +180,35 @@ class PinPanel:
                 for button, contact in self._contacts.items():
                     self._tell(button, contact.wait(now))
 
-    def _tell(self, button: Button, felt: list[Any]) -> None:
+    def _tell(self, button: Button, felt: list[Felt]) -> None:
         for one in felt:
-            pressed = self._fingertips.says(button, one, self._clock())
-            if isinstance(pressed, ButtonPressed):
-                _log.info("button %s%s", button.name, ", held" if pressed.held else "")
-                self._post(pressed)
-            elif pressed:
-                self._tell_state()
+            if isinstance(one, Down) and self._display.counts.changes(time.monotonic()) is not None:
+                self._count_no_more(button)
+            match self._fingertips.says(button, one, self._clock()):
+                case ButtonPressed(held=held) as pressed:
+                    _log.info("button %s%s", button.name, ", held" if held else "")
+                    self._post(pressed)
+                case Sign.STATE:
+                    self._tell_state()
+                case Sign.ADDRESS:
+                    self._count()
+
+    def _count(self) -> None:
+        """Counts the address out on the lamps; where there is none to count, they say no."""
+        now, address = time.monotonic(), ""
+        with contextlib.suppress(OSError, IndexError, AttributeError):  # network and page come and go
+            address = self._address()
+        if steps := counted(address, self._display.wired):
+            _log.info("the lamps count out %s", address)
+            self._display = replace(self._display, counts=Steps(steps, now))
+        else:
+            self._display = replace(self._display, refused=now)
+
+    def _count_no_more(self, button: Button) -> None:
+        """Any button ends it. UNDO does nothing else then: who asked for the address didn't mean to take back."""
+        self._display = replace(self._display, counts=Steps())
+        if button is Button.UNDO:
+            self._fingertips.keep_silent(button)
 
     def _tell_state(self) -> None:
         told = self.state()
@@ -180,6 +223,8 @@ class PinPanel:
             self._resting.clear()
 
     def _light(self) -> None:
-        lit = self._display.lit(time.monotonic())
+        now = time.monotonic()
+        lit = self._display.lit(now)
         self._wires.light(lit, self._lit)
         self._lit = lit
+        self._wires.sound(bool(self._beeps.at(now)))

@@ -1,6 +1,7 @@
 """The wiring as data: which lamp and which button hangs on which pin, by BCM number.
 
-Law: a wiring that exists is sound: no pin twice, and none that serves something else on a Pi.
+Law: a wiring that exists is sound: no pin twice, and none that serves something else on a Pi. What is not wired is left
+out, never wired to nothing.
 
 The header seen from above, the board's edge on the right (`ground` can be any of its eight):
 
@@ -32,6 +33,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from companion.errors import Unreadable
+from companion.settings import Wired
 from companion.table.placements import Button
 
 TAKEN: Mapping[int, str] = {
@@ -49,75 +51,109 @@ PLACES: Mapping[int, int] = {
 }  # fmt: skip
 
 
+# A buzzer beside the full set has none of those left: it may have a pin of SPI that is dark while the Pi starts.
+BUZZER_PLACES: Mapping[int, int] = {9: 21, 10: 19, 11: 23}
+
+MOST_CLUES, MOST_FUSES = 8, 3
+_ROWS = {"clues": MOST_CLUES, "fuses": MOST_FUSES}
+
+
 class ImpossibleWiring(Unreadable):
-    """A wiring that names a pin twice, or one that serves something else."""
+    """A wiring that names a pin twice, or one that serves something else. `key`: what is wrong, as settings name it."""
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(why)
+        self.key = key
 
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """BCM numbers. Lamps light when their pin is high; buttons pull theirs to ground. Raises ImpossibleWiring."""
+    """BCM numbers. Lamps and buzzer are on when their pin is high; buttons pull theirs to ground.
+
+    None, or a shorter row: not wired. Raises ImpossibleWiring.
+    """
 
     clues: tuple[int, ...] = (5, 6, 12, 13, 16, 17, 18, 19)
     fuses: tuple[int, ...] = (20, 21, 22)
-    final: int = 23
-    clue: int = 24
-    fuse: int = 25
-    undo: int = 26
-    ok: int = 27
+    final: int | None = 23
+    clue: int | None = 24
+    fuse: int | None = 25
+    undo: int | None = 26
+    ok: int | None = 27
+    buzzer: int | None = None
 
     def __post_init__(self) -> None:
-        if (len(self.clues), len(self.fuses)) != (8, 3):
-            raise ImpossibleWiring(
-                f"The wiring names {len(self.clues)} clue lamps and {len(self.fuses)} fuse lamps: 8 and 3 are wanted."
-            )
+        for key, most in _ROWS.items():
+            if (count := len(getattr(self, key))) > most:
+                raise ImpossibleWiring(key, f"The wiring names {count} {key[:-1]} lamps: there are {most} at most.")
         used: dict[int, str] = {}
-        for what, pin in self.wires():
-            _refuse_taken(what, pin)
+        for key, what, pin in self._named():
+            _refuse_taken(key, what, pin)
             if pin in used:
-                raise ImpossibleWiring(f"Pin {pin} is named twice, for {used[pin]} and for {what}: give each its own.")
+                why = f"Pin {pin} is named twice, for {used[pin]} and for {what}: give each its own."
+                raise ImpossibleWiring(key, why)
             used[pin] = what
 
     @classmethod
-    def of(cls, said: Mapping[str, int | tuple[int, ...]]) -> Pins:
+    def of(cls, said: Mapping[str, Wired]) -> Pins:
         """The usual wiring, but for what the settings say. Raises ImpossibleWiring."""
         names = [one.name for one in fields(cls)]
         for name, value in said.items():
             if name not in names:
-                raise ImpossibleWiring(f"There is no wire {name!r}: say one of {', '.join(names)}.")
-            if isinstance(value, tuple) is not (name in ("clues", "fuses")):
-                wanted = "one pin" if isinstance(value, tuple) else "a list of pins"
-                raise ImpossibleWiring(f"{name} should be {wanted}.")
+                raise ImpossibleWiring(name, f"There is no wire {name!r}: say one of {', '.join(names)}.")
+            if isinstance(value, tuple) is not (name in _ROWS):
+                wanted = "a list of pins" if name in _ROWS else "one pin"
+                raise ImpossibleWiring(name, f"{name} should be {wanted}.")
         return cls(**said)  # type: ignore[arg-type]  # just checked, name by name
 
     @property
     def lamps(self) -> tuple[int, ...]:
-        """The twelve lamps' pins: clues, fuses, final round."""
-        return (*self.clues, *self.fuses, self.final)
+        """The lamps' pins in order: clues, fuses, final round."""
+        return (*self.clues, *self.fuses, *(() if self.final is None else (self.final,)))
+
+    @property
+    def buttons(self) -> dict[Button, int]:
+        """The pins of the buttons that are wired."""
+        return {button: pin for button in Button if (pin := getattr(self, button.value)) is not None}
 
     def button(self, button: Button) -> int:
-        """The pin of a button."""
-        return {Button.CLUE: self.clue, Button.FUSE: self.fuse, Button.UNDO: self.undo, Button.OK: self.ok}[button]
+        """The pin of a button. KeyError where it isn't wired."""
+        return self.buttons[button]
 
     def wires(self) -> list[tuple[str, int]]:
-        """What hangs where, lamp by lamp and button by button."""
+        """What hangs where: lamp by lamp, button by button, the buzzer."""
+        return [(what, pin) for _, what, pin in self._named()]
+
+    def _named(self) -> list[tuple[str, str, int]]:
+        """The same, each with its key in the settings."""
         return [
-            *((f"clue lamp {number}", pin) for number, pin in enumerate(self.clues, 1)),
-            *((f"fuse lamp {number}", pin) for number, pin in enumerate(self.fuses, 1)),
-            ("the final-round lamp", self.final),
-            *((f"button {button.name}", self.button(button)) for button in Button),
+            *(("clues", f"clue lamp {number}", pin) for number, pin in enumerate(self.clues, 1)),
+            *(("fuses", f"fuse lamp {number}", pin) for number, pin in enumerate(self.fuses, 1)),
+            *([] if self.final is None else [("final", "the final-round lamp", self.final)]),
+            *((button.value, f"button {button.name}", pin) for button, pin in self.buttons.items()),
+            *([] if self.buzzer is None else [("buzzer", BUZZER, self.buzzer)]),
         ]
 
 
-def _refuse_taken(what: str, pin: int) -> None:
+BUZZER = "the buzzer"
+
+
+def _refuse_taken(key: str, what: str, pin: int) -> None:
+    if pin in PLACES or (what == BUZZER and pin in BUZZER_PLACES):
+        return
     if pin in TAKEN:
-        raise ImpossibleWiring(f"Pin {pin} can't be {what}: it is kept free for {TAKEN[pin]}.")
-    if pin not in PLACES:
-        raise ImpossibleWiring(f"Pin {pin} can't be {what}: a Pi's header has the pins 5 to 27, by BCM number.")
+        raise ImpossibleWiring(key, f"Pin {pin} can't be {what}: it is kept free for {TAKEN[pin]}.")
+    raise ImpossibleWiring(key, f"Pin {pin} can't be {what}: a Pi's header has the pins 5 to 27, by BCM number.")
+
+
+def place_of(pin: int) -> int:
+    """Where a BCM number is on the header, as the board's print counts."""
+    return PLACES[pin] if pin in PLACES else BUZZER_PLACES[pin]
 
 
 def wiring_table(pins: Pins) -> str:
     """The wiring as a table in markdown, as `hardware/README.md` shows it."""
-    rows = [f"| {what} | {pin} | {PLACES[pin]} |" for what, pin in pins.wires()]
+    rows = [f"| {what} | {pin} | {place_of(pin)} |" for what, pin in pins.wires()]
     return "\n".join(("| what | pin (BCM) | place on the header |", "|---|---|---|", *rows))
 
 

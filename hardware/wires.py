@@ -1,6 +1,7 @@
-"""The panel's sixteen pins as gpiozero opens them: lamps as outputs, buttons as inputs with their pull-ups.
+"""The panel's pins as gpiozero opens them: lamps and buzzer as outputs, buttons as inputs with their pull-ups.
 
-Law: all sixteen or none; the pin that can't be had is named. gpiozero is not asked to debounce: it swallows edges.
+Law: all that are wired or none; the pin that can't be had is named, and who has it where the system tells. gpiozero is
+not asked to debounce: it swallows edges.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ from typing import Any
 
 from companion.errors import NoPins
 from companion.table.placements import Button
+from hardware.busy import who_has
 from hardware.lamps import Lit
 from hardware.pins import Pins
+
+_SOMEBODY = "perhaps another copy of the companion has it, or an overlay in /boot/firmware/config.txt"
 
 Changed = Callable[[Button, bool, float], None]
 
@@ -27,12 +31,16 @@ class Wires:
 
         self._factory, self._is_own = factory, is_own
         self._opened: list[Any] = []
-        self._lamps = [self._open(LED, pin, factory) for pin in pins.lamps]
-        self._buttons = {
-            button: self._open(InputDevice, pins.button(button), factory, pull_up=True) for button in Button
-        }
+        names = {pin: what for what, pin in pins.wires()}
+
+        def opened(kind: Any, pin: int, **how: object) -> Any:
+            return self._open(kind, pin, names[pin], **how)
+
+        self._lamps = [opened(LED, pin) for pin in pins.lamps]
+        self._buzzer = None if pins.buzzer is None else opened(LED, pins.buzzer)
+        self._buttons = {button: opened(InputDevice, pin, pull_up=True) for button, pin in pins.buttons.items()}
         # gpiozero keeps no strong reference to who is to be told: these do.
-        self._edges = [_Edges(button, device, changed) for button, device in self._buttons.items()]
+        self._edges = self._heard(changed)
 
     def down(self) -> dict[Button, bool]:
         """Which buttons are down at this moment."""
@@ -44,10 +52,15 @@ class Wires:
             if on != was_on:
                 lamp.value = on
 
+    def sound(self, on: bool) -> None:
+        """The buzzer, if there is one."""
+        if self._buzzer is not None:
+            self._buzzer.value = on
+
     def close(self) -> None:
-        """Lamps off, then everything let go, whatever fails of it."""
-        for lamp in self._lamps:
-            _try(lamp.off)
+        """Lamps and buzzer off, then everything let go, whatever fails of it."""
+        for output in (*self._lamps, *([] if self._buzzer is None else [self._buzzer])):
+            _try(output.off)
         self._let_go()
         if self._is_own:
             _try(self._factory.close)
@@ -57,14 +70,26 @@ class Wires:
             _try(device.close)
         self._opened.clear()
 
-    def _open(self, kind: Any, pin: int, factory: Any, **how: object) -> Any:
+    def _heard(self, changed: Changed) -> list[_Edges]:
+        """Who hears each button's edges. A library older than the kernel opens pins, and then can't watch them."""
         try:
-            device = kind(pin, pin_factory=factory, **how)
+            return [_Edges(button, device, changed) for button, device in self._buttons.items()]
         except Exception as why:  # lgpio.error is nothing but an Exception
+            self._let_go()
+            raise NoPins(
+                f"The buttons can't be listened to ({why}): bring the Pi's system up to date (sudo apt-get upgrade), "
+                "or play without pins: --panel none."
+            ) from why
+
+    def _open(self, kind: Any, pin: int, what: str, **how: object) -> Any:
+        try:
+            device = kind(pin, pin_factory=self._factory, **how)
+        except Exception as why:  # lgpio.error is nothing but an Exception
+            holder = who_has(self._factory, pin)
             self._let_go()  # but not the factory: all of gpiozero's real ones share their pins with one another
             raise NoPins(
-                f"Pin {pin} can't be had ({why}): is another copy of the companion, or an overlay in "
-                "/boot/firmware/config.txt, using it? Or play without pins: --panel none."
+                f"Pin {pin} can't be had ({why}) for {what}: {holder or _SOMEBODY}. "
+                f"End that, give {what} another pin in [pins], or play without pins: --panel none."
             ) from why
         self._opened.append(device)
         return device

@@ -1,29 +1,35 @@
-"""`companion doctor`: looks at camera, pins, OCR, disk, clock, port, deck and power, and says what to mend."""
+"""`companion doctor`: looks at everything that a table needs, and says what to mend."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.diagnosis import Check
+    from companion.settings import Settings
+    from hardware.doctor_camera import CameraDoctor
     from hardware.fingers import Pressing
     from models.edition import Edition
 
 EXAMPLE = "companion doctor --camera usb:0"
 
+_USUAL_CARD_MM = (63.0, 88.0)
 _SIGNS = {"ok": "ok  ", "warn": "warn", "fail": "FAIL"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said after the command's name."""
-    parser.add_argument("--camera", default="auto", metavar="SPEC", help="as for companion run (default: %(default)s)")
-    parser.add_argument("--panel", default="auto", metavar="SPEC", help="as for companion run (default: %(default)s)")
-    parser.add_argument("--deck", default="lantern", help="a deck's name or folder (default: %(default)s)")
-    parser.add_argument("--port", type=_port, default=8080, help="where the page shall be (default: %(default)s)")
+    """What may be said after the command's name; each goes before the settings file."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a settings file (default: the data folder's own)")
+    parser.add_argument("--camera", metavar="SPEC", help="as for companion run (default: auto)")
+    parser.add_argument("--panel", metavar="SPEC", help="as for companion run (default: auto)")
+    parser.add_argument("--deck", help="a deck's name or folder (default: lantern)")
+    parser.add_argument("--port", type=_port, help="where the page shall be (default: 8080)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
     parser.add_argument("--json", action="store_true", help="a JSON object a check")
 
@@ -39,35 +45,121 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """How the table is set: by the words, else by the file, else as usual. `told`: what the file's check says."""
+
+    settings: Settings
+    data: Path
+    told: Check
+
+
 def _checks(args: argparse.Namespace) -> list[tuple[str, Callable[[], Check]]]:
-    from companion import diagnosis
-    from companion.wiring.decks import data_folder
+    from companion import damage, diagnosis, libraries, machine
     from hardware import doctor
     from hardware.cameras import source
-    from hardware.factory import kind_of_panel
-    from hardware.pins import DEFAULT
+    from hardware.factory import is_a_pi, kind_of_panel
+    from hardware.pins import Pins
 
-    source(args.camera, _drawn_camera)  # a wrong word is said before anything is looked at
-    kind_of_panel(args.panel)
-    data = args.data or data_folder()
-    held = diagnosis.held_by_the_running_one if diagnosis.is_running(args.port) else lambda check: check
+    known = _settled(args)
+    settings, data = known.settings, known.data
+    source(settings.camera, _drawn_camera)  # a wrong word is said before anything is looked at
+    kind_of_panel(settings.panel)
+    port, deck = settings.port, settings.deck or "lantern"
+    is_up = port != 0 and diagnosis.is_running(port)
+    held = diagnosis.held_by_the_running_one if is_up else lambda check: check
+
+    @cache
+    def seen() -> CameraDoctor:
+        from hardware.doctor_camera import CameraDoctor  # which needs OpenCV: without it the rest is looked at
+
+        return CameraDoctor(settings.camera, _drawn_camera)
+
     return [
-        ("versions", diagnosis.versions),
-        ("camera", lambda: held(doctor.camera(args.camera, _drawn_camera))),
-        ("pins", lambda: held(doctor.pins(args.panel, DEFAULT))),
+        ("versions", libraries.versions),
+        ("cv2", lambda: libraries.loads("cv2", "OpenCV, which sees")),
+        ("libcamera", lambda: libraries.camera_library(is_a_pi=is_a_pi())),
+        ("settings", lambda: known.told),
+        ("starts", lambda: _starts(data, is_up=is_up)),
+        ("camera", lambda: held(seen().camera())),
+        ("mat", lambda: held(_mat(seen(), settings, deck))),
+        ("view", lambda: doctor.view(settings.view)),
+        ("pins", lambda: held(doctor.pins(settings.panel, Pins.of(settings.pins)))),
+        ("groups", doctor.groups),
         ("OCR", _ocr),
-        ("deck", lambda: _deck(args.deck)),
-        ("disk", lambda: diagnosis.disk(data)),
-        ("clock", diagnosis.clock),
-        ("port", lambda: diagnosis.port(args.port)),
+        ("deck", lambda: _deck(deck)),
+        ("games", lambda: damage.games(data)),
+        ("disk", lambda: machine.disk(data)),
+        ("clock", machine.clock),
+        ("port", lambda: machine.port(port)),
         ("power", doctor.power),
-        ("PIN", lambda: _pin(data / "pin", args.port)),
+        ("service", machine.service),
+        ("PIN", lambda: _pin(data / "pin", port)),
     ]
+
+
+def _settled(args: argparse.Namespace) -> _Set:
+    """The settings as the table would take them; a file that can't be read is a failed check, and the rest goes on."""
+    from dataclasses import replace
+
+    from companion.wiring.decks import data_folder
+
+    folder = args.data or data_folder()
+    settings, told = _read(args.config or folder / "settings.toml", is_named=args.config is not None)
+    said = {name: getattr(args, name) for name in ("camera", "panel", "deck", "port", "data")}
+    settings = replace(settings, **{name: value for name, value in said.items() if value is not None})
+    return _Set(settings, settings.data or folder, told)
+
+
+def _read(path: Path, *, is_named: bool) -> tuple[Settings, Check]:
+    from companion.diagnosis import fail, ok
+    from companion.errors import Unreadable
+    from companion.settings import Settings, load_settings
+    from hardware.pins import Pins
+
+    if not is_named and not path.exists():
+        return Settings(), ok("settings", "No settings file: all is as usual.")
+    try:
+        settings = load_settings(path, Pins.of)
+    except Unreadable as why:
+        return Settings(), fail("settings", str(why), "Mend that line; what follows is looked at as usual.")
+    except OSError as why:
+        mend = "Give it to this user, or name another: --config FILE."
+        return Settings(), fail("settings", f"{path} can't be read ({why.strerror}).", mend)
+    seen = f"{path}: camera {settings.camera}, panel {settings.panel}, deck {settings.deck or 'lantern'}."
+    return settings, ok("settings", seen)
+
+
+def _starts(data: Path, *, is_up: bool) -> Check:
+    from companion.diagnosis import fail, ok, warn
+    from companion.starting import Starts
+
+    failures = Starts(data).before()
+    if failures.is_enough:
+        return fail("starts", f"{failures.say} The next one will be safe.", "Look at its log: journalctl -u companion.")
+    if is_up and failures.count == 1:
+        return ok("starts", "It is up just now.")
+    if failures.count:
+        mend = "Where it doesn't come up, its log says why (journalctl -u companion); after three the next one is safe."
+        return warn("starts", f"The last start is not known to have come up ({failures.count} in a row).", mend)
+    return ok("starts", "The last one came up, or there was none.")
 
 
 def _sentence(check: Check) -> str:
     said = f"{_SIGNS[check.verdict.value]}  {check.name:<9} {check.seen}"
     return f"{said}\n                {check.mend}" if check.mend else said
+
+
+def _mat(seen: CameraDoctor, settings: Settings, deck: str) -> Check:
+    """With a deck that isn't taught, whatever can be said without it."""
+    from companion.errors import CompanionError
+    from companion.wiring.decks import find_deck
+
+    try:
+        edition = find_deck(deck)
+    except CompanionError:
+        return seen.mat(settings, _USUAL_CARD_MM)
+    return seen.mat(settings, edition.card_mm, lambda: list(edition.plates.values()))
 
 
 def _ocr() -> Check:
@@ -102,6 +194,8 @@ def _pin(kept: Path, port: int) -> Check:
     except (OSError, ValueError):
         mend = "Ask as the user who runs the table: sudo -u hanabi-companion companion doctor --data DIR."
         return warn("PIN", f"{kept} can't be read.", mend)
+    if port == 0:
+        return ok("PIN", f"The table's PIN is {pin}.")
     return ok("PIN", f"The table's PIN is {pin}; to join with it: {addresses('', port)[0]}/#pin={pin}")
 
 
@@ -121,6 +215,6 @@ def _drawn_camera() -> Pressing:
 
 def _port(said: str) -> int:
     number = int(said)
-    if not 0 < number < 65536:
-        raise argparse.ArgumentTypeError(f"{said} is no port: say a number from 1 to 65535")
+    if not 0 <= number < 65536:
+        raise argparse.ArgumentTypeError(f"{said} is no port: say a number from 0 (any that is free) to 65535")
     return number

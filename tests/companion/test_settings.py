@@ -10,6 +10,7 @@ import companion.settings
 from companion.errors import Unreadable
 from companion.rules.options import Talk
 from companion.settings import Settings, Zones, load_settings, read_settings
+from hardware.pins import Pins
 
 WHOLE = """\
 camera = "usb:1"
@@ -76,8 +77,15 @@ def test_everything_can_be_set():
             "[zones]\nfirework = [1]",
             "s.toml, line 2: 'firework' in [zones] is no setting: choose from mat, fireworks, ",
         ),
-        ("[pins]\nclue = [24]", "s.toml, line 2: 'clue' in [pins] must be a BCM number."),
-        ("[pins]\nclue = 24\nclues = [5, 6]", "s.toml, line 3: 'clues' in [pins] must be 8 BCM numbers in brackets."),
+        (
+            "[pins]\nclue = [24]",
+            "s.toml, line 2: 'clue' in [pins] must be a BCM number, or false where it isn't wired.",
+        ),
+        ("[pins]\nclue = true", "s.toml, line 2: 'clue' in [pins] must be a BCM number"),
+        (
+            "[pins]\nclue = 24\nfuses = [5, 6, 7, 8]",
+            "s.toml, line 3: 'fuses' in [pins] must be up to 3 BCM numbers in ",
+        ),
         ("zones.mat = 5", "s.toml, line 1: 'mat' in [zones] must be 2 numbers"),
     ],
 )
@@ -85,6 +93,28 @@ def test_what_is_wrong_is_named_with_file_key_and_line(text, said):
     with pytest.raises(Unreadable) as why:
         read_settings(text, "s.toml")
     assert str(why.value).startswith(said)
+
+
+def test_fewer_lamps_and_buttons_are_a_shorter_row_or_false():
+    said = "[pins]\nclues = [5, 6, 12]\nfuses = false\nfinal = false\nundo = false\nbuzzer = 9"
+    assert read_settings(said).pins == {"clues": (5, 6, 12), "fuses": (), "final": None, "undo": None, "buzzer": 9}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("port = 80\n[pins]\nok = 27\nclue = 17", "s.toml, line 4: [pins] Pin 17 is named twice, for clue lamp 6 and "),
+        (
+            "[pins]\n\nfinal = 14",
+            "s.toml, line 3: [pins] Pin 14 can't be the final-round lamp: it is kept free for the ",
+        ),
+        ("pins.fuses = [20, 20]", "s.toml, line 1: [pins] Pin 20 is named twice, for fuse lamp 1 and for fuse lamp 2"),
+    ],
+)
+def test_a_wiring_that_can_t_be_is_named_with_its_line(said, why):
+    with pytest.raises(Unreadable) as refused:
+        read_settings(said, "s.toml", Pins.of)
+    assert str(refused.value).startswith(why)
 
 
 def test_bad_toml_is_told_with_its_line():

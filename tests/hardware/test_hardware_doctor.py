@@ -1,85 +1,21 @@
-"""What the doctor sees of camera, pins and power."""
+"""What the doctor sees of pins, groups and power."""
 
-import threading
+import os
 
-import numpy as np
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from companion.errors import CameraError
-from companion.ports import Frame
-from hardware import doctor, panel, usb
+from companion.settings import View
+from hardware import doctor, panel
 from hardware.doctor import power
-from hardware.pins import DEFAULT
+from hardware.pins import DEFAULT, Pins
 
-
-class Camera:
-    """A camera of one picture of this size, or one that fails, hangs or ends as it is told."""
-
-    def __init__(self, size=(1280, 720), *, fails=None, hangs=None, ends=False):
-        self.size, self.fails, self.hangs, self.ends = size, fails, hangs, ends
-        self.closed = False
-
-    def frames(self):
-        if self.fails:
-            raise CameraError(self.fails)
-        if self.hangs:
-            self.hangs.wait(5)
-        if not self.ends:
-            yield Frame(np.zeros((self.size[1], self.size[0], 3), np.uint8), 0.0, 0)
-
-    def pressed(self, since):
-        return []
-
-    def close(self):
-        self.closed = True
-
-
-@pytest.fixture
-def as_real(monkeypatch):
-    """Has `usb:0` be this camera."""
-    return lambda camera: monkeypatch.setattr(usb, "UsbCamera", lambda number: camera)
+CORNERS = ((0, 0), (9, 0), (9, 9), (0, 9))
 
 
 def seen(check):
     return check.verdict.value, check.seen, check.mend
-
-
-def test_a_real_camera_of_the_right_size_is_ok_and_let_go(as_real):
-    camera = Camera()
-    as_real(camera)
-    assert seen(doctor.camera("usb:0", Camera)) == ("ok", "usb:0 gives pictures of 1280 x 720.", "")
-    assert camera.closed
-
-
-def test_a_small_picture_is_a_warning(as_real):
-    as_real(Camera((640, 480)))
-    assert seen(doctor.camera("usb:0", Camera))[0] == "warn"
-
-
-def test_a_camera_that_fails_tells_its_own_sentence(as_real):
-    as_real(Camera(fails="It is unplugged: plug it in."))
-    assert seen(doctor.camera("usb:0", Camera)) == ("fail", "usb:0: no picture.", "It is unplugged: plug it in.")
-
-
-def test_a_camera_that_hangs_is_told_in_time(as_real):
-    hangs = threading.Event()
-    as_real(Camera(hangs=hangs))
-    assert seen(doctor.camera("usb:0", Camera, patience_s=0.05))[2].startswith("It hangs: nothing for 0.05 seconds")
-    hangs.set()
-
-
-def test_a_camera_without_a_picture_fails(as_real):
-    as_real(Camera(ends=True))
-    assert seen(doctor.camera("usb:0", Camera))[2] == "It ended before its first picture."
-
-
-def test_a_pretend_camera_says_so():
-    assert seen(doctor.camera("simulated", Camera))[:2] == (
-        "warn",
-        "simulated gives pictures of 1280 x 720. The camera is pretend: a drawn table plays by itself.",
-    )
 
 
 def test_pretend_pins_are_ok_and_let_go():
@@ -88,6 +24,7 @@ def test_pretend_pins_are_ok_and_let_go():
         assert [doctor.pins("mock", DEFAULT).verdict.value for _ in range(2)] == ["ok", "ok"]
         with panel.make("mock", DEFAULT, lambda message: None):
             assert "another copy of the companion" in doctor.pins("mock", DEFAULT).mend
+        assert doctor.pins("mock", Pins(clues=(5,), undo=None)).verdict.value == "ok"
     finally:
         Device.pin_factory = None
 
@@ -97,16 +34,61 @@ def test_real_pins_off_a_pi_fail_with_the_mend():
 
 
 @pytest.mark.parametrize(
-    ("said", "is_", "words"),
+    ("bits", "is_", "words"),
     [
         (None, "ok", "Only a Raspberry Pi tells"),
-        ("throttled=0x0\n", "ok", "Enough"),
-        ("throttled=0x50000\n", "warn", "at times the supply's voltage is too low and it is throttled"),
-        ("throttled=0x50005\n", "fail", "Just now the supply's voltage is too low and it is throttled"),
-        ("throttled=0x80000\n", "warn", "too hot"),
+        (0x0, "ok", "Enough"),
+        (0x50000, "warn", "at times the supply's voltage is too low and it is throttled"),
+        (0x50005, "fail", "Just now the supply's voltage is too low and it is throttled"),
+        (0x80000, "warn", "too hot"),
     ],
 )
-def test_the_pi_s_own_word_on_its_power_is_read(said, is_, words):
-    check = power(lambda: said)
+def test_the_pi_s_own_word_on_its_power_is_read(bits, is_, words):
+    check = power(lambda: bits)
     assert check.verdict.value == is_
     assert words in check.seen
+
+
+@pytest.mark.parametrize(
+    ("wiring", "said"),
+    [
+        (DEFAULT, "Twelve lamps and four buttons"),
+        (Pins(buzzer=9), "Twelve lamps and four buttons, and a buzzer,"),
+        (Pins(clues=(5,), fuses=(), final=None, undo=None), "1 lamp and 3 buttons"),
+    ],
+)
+def test_what_is_wired_is_counted(wiring, said):
+    assert doctor._parts(wiring) == said
+
+
+def test_devices_that_this_user_may_not_open_are_named_with_their_group(tmp_path, monkeypatch):
+    for name in ("gpiochip0", "video0", "video1"):
+        (tmp_path / name).touch()
+    assert doctor.groups(tmp_path).verdict.value == "ok"
+    monkeypatch.setattr(os, "access", lambda path, mode: path.name == "video0")
+    check = doctor.groups(tmp_path)
+    assert check.verdict.value == "warn"
+    assert f"{tmp_path}/gpiochip0, {tmp_path}/video1 (group " in check.seen
+    assert check.mend.startswith("sudo usermod -aG ")
+
+
+def test_a_machine_without_such_devices_has_no_groups_to_be_in(tmp_path):
+    assert doctor.groups(tmp_path).verdict.value == "ok"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_", "seen"),
+    [
+        (View(), "ok", "by its printed markers"),
+        (View(line=0.4), "warn", "table line"),
+        (
+            View(corners=CORNERS, mirrored=True),
+            "warn",
+            "four corners. The picture is taken as mirrored.",
+        ),
+    ],
+)
+def test_a_table_without_markers_says_so(said, is_, seen):
+    check = doctor.view(said)
+    assert check.verdict.value == is_
+    assert seen in check.seen

@@ -1,12 +1,10 @@
 """The panel on gpiozero's mock pins: what is pressed is posted, what is shown is lit, and nobody waits."""
 
-import queue
 import sys
 import threading
 import time
 
 import pytest
-from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.errors import NoPins, Unreadable
@@ -24,37 +22,9 @@ from hardware.pins import DEFAULT
 SOON_S = 2.0
 
 
-@pytest.fixture
-def pins():
-    """gpiozero's mock pins, all up again at the end: closing a button that is down can take its time."""
-    Device.pin_factory = MockFactory()
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = None
-
-
-@pytest.fixture
-def posted():
-    return queue.Queue()
-
-
-@pytest.fixture
-def panel(pins, posted):
-    with panels.make("mock", DEFAULT, posted.put) as panel:
-        yield panel
-
-
 def presses(posted):
     told = [posted.get_nowait() for _ in range(posted.qsize())]
     return [(one.button, one.held) for one in told if isinstance(one, ButtonPressed)]
-
-
-def soon(asked, wanted):
-    """What is asked becomes what is wanted, in a moment."""
-    until = time.monotonic() + SOON_S
-    while (found := asked()) != wanted and time.monotonic() < until:
-        time.sleep(0.002)
-    assert found == wanted
 
 
 def lit(pins):
@@ -93,7 +63,7 @@ def test_two_buttons_at_once_are_two_presses(panel, pins, posted):
     assert posted.empty()
 
 
-def test_the_lamps_follow_what_is_shown(panel, pins):
+def test_the_lamps_follow_what_is_shown(panel, pins, soon):
     panel.show(Lamps(3, 1, "on"))
     soon(lambda: lit(pins), [5, 6, 12, 20, 23])
     assert [pin for pin, is_lit in panel.levels().items() if is_lit] == [5, 6, 12, 20, 23]
@@ -101,7 +71,7 @@ def test_the_lamps_follow_what_is_shown(panel, pins):
     soon(lambda: lit(pins), [5, 6, 20])
 
 
-def test_a_refusal_blinks_twice_and_the_lamps_are_as_before(panel, pins):
+def test_a_refusal_blinks_twice_and_the_lamps_are_as_before(panel, pins, soon):
     panel.show(Lamps(1))
     soon(lambda: lit(pins), [5])
     pins.pin(5).clear_states()
@@ -117,7 +87,7 @@ def test_nobody_who_shows_or_refuses_waits(panel):
     assert time.monotonic() - began < 1
 
 
-def test_closing_puts_out_all_lamps_and_lets_the_pins_go_even_with_a_button_down(pins, posted):
+def test_closing_puts_out_all_lamps_and_lets_the_pins_go_even_with_a_button_down(pins, posted, soon):
     panel = panels.make("mock", DEFAULT, posted.put)
     panel.show(Lamps(8, 3, "on"))
     soon(lambda: len(lit(pins)), 12)
@@ -129,7 +99,7 @@ def test_closing_puts_out_all_lamps_and_lets_the_pins_go_even_with_a_button_down
     panels.make("mock", DEFAULT, posted.put).close()
 
 
-def test_an_exception_puts_out_all_lamps(pins, posted):
+def test_an_exception_puts_out_all_lamps(pins, posted, soon):
     def evening():
         with panels.make("mock", DEFAULT, posted.put) as panel:
             panel.show(Lamps(8))
