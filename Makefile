@@ -11,7 +11,7 @@ DEV := .venv/.dev-installed
 
 export PYTHON
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check lint types layers tests wheel bench pictures trials trials-pi install locks clean system-run system-develop
+.PHONY: help setup run test check lint types layers tests wheel bench pictures screenshots trials trials-pi install rollback uninstall locks clean system-run system-develop
 .NOTPARALLEL: # what stands first is made first: the system's packages before Python's
 
 help: ## say what each target does
@@ -50,14 +50,23 @@ bench: $(RUN) ## measure sight: milliseconds a stage, cards right, wrong and uns
 pictures: $(DEV) ## draw anew the pictures that the papers show (chromium, minutes)
 	$(BIN)/python .ci/pictures.py
 
+screenshots: $(DEV) ## photograph every page on a phone's screen, dark and light, into screenshots/ (chromium)
+	$(BIN)/python .ci/screenshots.py
+
 trials: $(DEV) ## run the long tests (the emulated Raspberry Pi's are trials-pi)
-	$(BIN)/python -m pytest -m trials --ignore tests/trials/test_first_light.py || [ $$? -eq 5 ]  # 5: there are none
+	$(BIN)/python -m pytest -m trials --ignore tests/trials/pi || [ $$? -eq 5 ]  # 5: there are none
 
 trials-pi: $(DEV) ## build an emulated Raspberry Pi and try pins, service and page in it (root, 2 GB, minutes)
-	$(BIN)/python -m pytest -m trials -s tests/trials/test_first_light.py
+	$(BIN)/python -m pytest -m trials -s tests/trials/pi
 
-install: ## install or update the service on this machine (root): user, /opt/hanabi-companion, systemd unit
+install: ## install or update the service on this machine (root): user, /opt/hanabi-companion, systemd units
 	@sh systemd/install
+
+rollback: ## the version before the last install runs again (root)
+	@sh systemd/rollback
+
+uninstall: ## take the service off this machine (root); games stay unless DATA=gone is said
+	@sh systemd/uninstall
 
 # Pins keep what they are unless a bound in pyproject.toml moved; UPGRADE=--upgrade takes the newest that fit.
 # --universal and every file's hash: one lock for each Python from 3.11 on and for each processor.

@@ -29,9 +29,14 @@ def say_outlook(before: Position, after: Position) -> str:
 
     Empty where nothing such has come about. It follows from the discards, so a strict table's screen doesn't show it.
     """
-    if after.is_over or not _is_settled(after) or _is_settled(before):
+    return outlook(after) if not _is_settled(before) else ""
+
+
+def outlook(position: Position) -> str:
+    """What is so by now, for as long as the game goes on: as `say_outlook`."""
+    if position.is_over or not _is_settled(position):
         return ""
-    return "Nothing more can be scored." if after.setup.counts_points else "The game can no longer be won."
+    return "Nothing more can be scored." if position.setup.counts_points else "The game can no longer be won."
 
 
 def _is_settled(position: Position) -> bool:

@@ -5,14 +5,16 @@ Law: messages are small, frozen and past pixels; a wish carries its reply, so th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from companion.rules.commands import Command
+from companion.rules.commands import Command, GiveClue
 from companion.rules.setup import Setup
 from companion.sight.sighting import Seen
 from companion.snapshot import Snapshot
-from companion.table.placements import Button
+from companion.table.layout import Area
+from companion.table.placements import Button, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,8 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """How a device is: `which` camera or panel; `state` up, down, pretend; `say`: a sentence with the mend where it
-    is down."""
+    """How a device is: `which` camera or panel, or what of the machine may be amiss (power, safe-mode); `state` up,
+    down, pretend; `say`: a sentence with the mend where it is down."""
 
     which: str
     state: str
@@ -54,7 +56,7 @@ class Wish:
     """Somebody at a phone wants something done; `reply` gets the new snapshot, or Refused or Unreadable as its
     exception."""
 
-    wanted: Command | NewGame | Answer | Press
+    wanted: Command | NewGame | Answer | Press | Said | Rezone
     at: float
     reply: Future[Snapshot] = field(default_factory=Future)
 
@@ -65,6 +67,15 @@ class NewGame:
 
     setup: Setup
     even_if_playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rezone:
+    """The mat's zones lie elsewhere from now on; refused while cards lie there, unless `even_with_cards`. Who wishes
+    it makes the eyes anew once it is granted: until they have looked at the table, nothing they tell is judged."""
+
+    zones: Mapping[Zone, Area]
+    even_with_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +95,34 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What the clue said that stands last in the history as `event`, and was only counted."""
+
+    event: int
+    clue: GiveClue
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """Phones may only look from now on, or may change the game again."""
+
+    is_locked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program is to end: lamps off, journal closed."""
 
 
-Message = TableSeen | ButtonPressed | Ticked | DeviceState | Wish | Stop
+Message = TableSeen | ButtonPressed | Ticked | DeviceState | Wish | Locked | Stop
+
+
+def time_of(message: Message) -> float | None:
+    """When this was, in monotonic seconds; None where that doesn't matter."""
+    match message:
+        case TableSeen(seen=seen):
+            return seen.at
+        case Stop() | Locked():
+            return None
+        case _:
+            return message.at

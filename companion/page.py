@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.changes import outlook, say_changes
 from companion.ports import Lamps
 from companion.rules.commands import GiveClue
-from companion.rules.events import ClueGiven
+from companion.rules.events import ClueGiven, Corrected, DeckCounted, TakenBack, TurnPassed
 from companion.rules.game import Game, Step
 from companion.rules.options import Talk
 from companion.rules.position import Position
@@ -25,12 +26,15 @@ _SAID = ("to", "colour", "rank", "touched")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it is put on the page; `guesses` best first, `as_` the meanings that an answer may give."""
+    """A question as it is put on the page; `guesses` best first, `as_` the meanings that an answer may give;
+    `picture`: the name of the card's picture, if there is one.
+    """
 
     id: int
     say: str
     guesses: tuple[tuple[str, float], ...] = ()
     as_: tuple[str, ...] = ()
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +56,17 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands around the game. `notice`: why the last press was refused, for some seconds."""
+    """What stands around the game. `notice`: why the last press was refused, for some seconds; `pictures`: numbers in
+    the history and the names of their cards' pictures; `locked`: phones may only look.
+    """
 
     questions: tuple[Asked, ...] = ()
     alarms: tuple[Alarm, ...] = ()
     camera: Device = field(default_factory=Device)
     panel: Device = field(default_factory=Device)
     notice: str | None = None
+    pictures: tuple[tuple[int, str], ...] = ()
+    locked: bool = False
 
 
 def page(version: int, number: int | None, game: Game | None, around: Around) -> dict[str, object]:
@@ -77,8 +85,8 @@ def page(version: int, number: int | None, game: Game | None, around: Around) ->
 
 
 def lamps(game: Game | None, around: Around) -> Lamps:
-    """What the twelve lamps show."""
-    asks = bool(around.questions)
+    """What the twelve lamps show. A camera that is down asks for somebody to look at the page, as a question does."""
+    asks = bool(around.questions) or around.camera.state == "down"
     if game is None:
         return Lamps(asks=asks)
     position = game.position
@@ -116,6 +124,7 @@ def _game(game: Game) -> dict[str, object]:
         "variants": list(setup.variants),
         "words": {"clue": setup.box.clue_token, "fuse": setup.box.fuse_token},
         "last": _last(game),
+        "changed": _changed(game),
         "final_names": [setup.name(seat) for seat in final_seats(game.position)],
         "tiles_owed": game.position.tiles_owed,
         **_counted(game),
@@ -139,6 +148,7 @@ def _counted(game: Game) -> dict[str, object]:
         "left": left_counts(position),
         "unreachable": [str(card) for card in unreachable(position)],
         "pace": pace(position),
+        "outlook": outlook(position),
     }
     if talk is Talk.REMINDER:
         told["told"] = [history_line(step) for step in game.history if isinstance(step.command, GiveClue)]
@@ -161,17 +171,29 @@ def _last(game: Game) -> str:
     return " ".join(say_event(game.setup, event) for event in events)
 
 
+def _changed(game: Game) -> str | None:
+    """What the last mend changed; None where the last thing was no mend."""
+    is_mend = any(isinstance(event, TakenBack | Corrected | DeckCounted | TurnPassed) for event in game.events)
+    return say_changes(game.was, game.position) if is_mend and game.was is not None else None
+
+
 def _around(around: Around) -> dict[str, object]:
     return {
         "questions": [
-            {"id": q.id, "say": q.say, "guesses": dict(q.guesses), "as": list(q.as_), "picture": None}
+            {"id": q.id, "say": q.say, "guesses": dict(q.guesses), "as": list(q.as_), "picture": _address(q.picture)}
             for q in around.questions
         ],
         "alarms": [{"what": alarm.what, "say": alarm.say, "since": alarm.since} for alarm in around.alarms],
         "camera": {"state": around.camera.state, "say": around.camera.say},
         "panel": {"state": around.panel.state, "say": around.panel.say},
         "notice": around.notice,
+        "pictures": {str(n): _address(name) for n, name in around.pictures},
+        "locked": around.locked,
     }
+
+
+def _address(picture: str | None) -> str | None:
+    return None if picture is None else f"/pictures/{picture}.jpg"
 
 
 def with_alarm(around: Around, alarm: Alarm | None) -> Around:

@@ -24,12 +24,16 @@ class Frame:
 
     `grey`: the same moment and field of view in brightness alone, where the camera gives it for nothing (a Y plane);
     (rows, columns), of any size, often smaller than `pixels`. It only ever tells whether something moves.
+    `remark`: a sentence on what isn't as it should be with the camera itself, though it gives pictures. `is_steady`:
+    false while the camera still finds its exposure and focus: it lives, but nothing is to be read from such a frame.
     """
 
     pixels: npt.NDArray[np.uint8]
     at: float
     index: int
     grey: npt.NDArray[np.uint8] | None = None
+    remark: str = ""
+    is_steady: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,18 @@ from collections.abc import Mapping, Sequence
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from companion.showing import Shows
 from web import actions, join, past, scoreboard, tally, watchers
+from web import safe as safety
 from web.broadcast import Broadcast
 from web.gate import Gate
 from web.join import Joining
 from web.past import NoPast, Past
-from web.scoreboard import CONTRACTS_PINS, Pin
+from web.safe import Safe
+from web.scoreboard import CONTRACTS_PINS, Pictures, Pin, no_pictures
+from web.table_pages import table_pages
 from web.watchers import Vitals
-from web.wishing import PATIENCE_S, Post, told
+from web.wishing import PATIENCE_S, Post, Wishes, told
 
 __all__ = ["Joining", "Pin", "create_app"]
 
@@ -39,25 +43,34 @@ def create_app(
     *,
     joining: Joining,
     past_games: Past | None = None,
+    pictures: Pictures = no_pictures,
     pins: Sequence[Pin] = CONTRACTS_PINS,
     vitals: Vitals = no_vitals,
+    shows: Shows | None = None,
+    safe: Safe | None = None,
     patience_s: float = PATIENCE_S,
 ) -> Flask:
     """The pages and addresses, but for the stream.
 
     `board`: the newest snapshot; `post`: the table's inbox, which never blocks; `gate`: who knows the PIN;
-    `joining`: how phones join; `past_games`: where they are read, none without; `pins`: what `/panel` draws; `vitals`:
-    more gauges for `/metrics`; `patience_s`: how long a wish waits for the table.
+    `joining`: how phones join; `past_games`: where they are read, none without; `pictures`: of cards, by name;
+    `pins`: what `/panel` draws; `vitals`: more gauges for `/metrics`; `patience_s`: how long a wish may wait;
+    `shows`: what the set-up pages see of the table; `safe`: why this one has neither camera nor pins, if so.
     """
     app = Flask(__name__)
     app.config["MAX_FORM_PARTS"] = _MOST_FORM_PARTS
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.register_blueprint(scoreboard.blueprint(board, pins))
-    app.register_blueprint(actions.blueprint(board, post, gate, patience_s))
+    app.register_blueprint(scoreboard.blueprint(board, pins, pictures))
+    wishes = Wishes(post, patience_s)
+    app.register_blueprint(actions.blueprint(board, post, gate, wishes))
     app.register_blueprint(join.blueprint(joining))
     app.register_blueprint(past.blueprint(past_games or NoPast()))
     app.register_blueprint(tally.blueprint())
     app.register_blueprint(watchers.blueprint(board, vitals))
+    for blueprint in table_pages(board, wishes, gate, shows):
+        app.register_blueprint(blueprint)
+    if safe is not None:
+        app.register_blueprint(safety.blueprint(safe, gate))
     app.register_error_handler(HTTPException, _say)
     app.register_error_handler(Exception, _went_wrong)
     return app

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, request
 
-from companion.errors import CompanionError, NotAllowed
+from companion.errors import CompanionError, NotAllowed, Refused
+from companion.messages import Locked
 from web.broadcast import Broadcast
-from web.gate import Gate
+from web.gate import LOCKED, Gate
 from web.view import NO_GAME
 from web.wishing import NoAnswer, Post, Wanted, Wishes, read_action, read_new_game, read_pin, told, told_error
 
@@ -19,10 +20,11 @@ COOKIE = "table"
 _A_YEAR_S = 365 * 24 * 3600
 
 
-def blueprint(board: Broadcast, post: Post, gate: Gate, patience_s: float) -> Blueprint:
-    """The addresses under `/api`. `patience_s`: how long the table may take to answer."""
+def blueprint(board: Broadcast, post: Post, gate: Gate, wishes: Wishes) -> Blueprint:
+    """The addresses under `/api`. `wishes`: how the table is asked."""
     actions = Blueprint("actions", __name__, url_prefix="/api")
-    wishes = Wishes(post, patience_s)
+    if gate.is_locked:
+        post(Locked(True))
 
     def state() -> Mapping[str, object]:
         latest = board.latest()
@@ -38,6 +40,21 @@ def blueprint(board: Broadcast, post: Post, gate: Gate, patience_s: float) -> Bl
     @actions.post("/join")
     def join() -> Response:
         return _with_cookie(told({"joined": True}, 200), gate.let_in(read_pin(request.get_data()), _who()))
+
+    @actions.post("/lock")
+    def lock() -> Response:
+        cookie = _let_in(gate)
+        gate.lock()
+        return _with_cookie(_locked(), cookie)
+
+    @actions.post("/unlock")
+    def unlock() -> Response:
+        cookie = gate.unlock(read_pin(request.get_data()), _who())
+        return _with_cookie(_locked(), cookie)
+
+    def _locked() -> Response:
+        post(Locked(gate.is_locked))
+        return told({"locked": gate.is_locked}, 200)
 
     @actions.post("/actions")
     def act() -> Response:
@@ -63,6 +80,8 @@ def blueprint(board: Broadcast, post: Post, gate: Gate, patience_s: float) -> Bl
 
 def _let_in(gate: Gate) -> str | None:
     """Lets through who shows the cookie, or the PIN; the cookie that the PIN bought, if so."""
+    if gate.is_locked:
+        raise Refused(LOCKED)
     if gate.knows(request.cookies.get(COOKIE, "")):
         return None
     pin = request.headers.get("X-Table-Pin")

@@ -1,6 +1,7 @@
-"""What an open table may show beside what lies there, and what a reminder table was told.
+"""The discards, suit by rank, and what an open table may show beside them; what a reminder table was told.
 
-Law: nothing is counted here. A key that the state doesn't hold shows nothing: a strict table's page has none of it.
+Law: nothing is counted here but what lies there. A key that the state doesn't hold shows nothing: a strict table's
+page has no copies left, no card out of reach and no pace.
 """
 
 from __future__ import annotations
@@ -14,32 +15,44 @@ from web.words import event_words
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One card. `left`: copies unseen; `is_lost`: it can't be played any more."""
+    """One card. `lying`: copies among the discards; `left`: copies unseen, None where the table doesn't tell;
+    `is_lost`: it can't be played any more.
+    """
 
     rank: int
-    left: int
+    lying: int
+    left: int | None
     is_lost: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """`rows`: a suit's letter, its name, its cards by rank; `pace`: None where it says nothing."""
+class Heap:
+    """`rows`: a suit's letter, its name, its cards by rank; `lying`: how many cards lie there; `pace`: None where it
+    says nothing; `outlook`: that nothing more can come, once that is so.
+    """
 
     rows: tuple[tuple[str, str, tuple[Cell, ...]], ...]
+    lying: int
+    is_counted: bool
     pace: int | None
+    outlook: str
 
 
-def counted(page: Page) -> Counted | None:
-    """What follows from the public cards; None where the table doesn't tell it."""
-    if "left" not in page:
-        return None
-    left, lost = object_of(page, "left"), set(texts_of(page, "unreachable"))
-    rows = []
-    for letter in object_of(page, "stacks"):
-        codes = [(rank, f"{letter}{rank}") for rank in RANKS]
-        cells = tuple(Cell(rank, number_of(left, code) or 0, code in lost) for rank, code in codes)
-        rows.append((letter, Suit(letter).english, cells))
-    return Counted(tuple(rows), number_of(page, "pace"))
+def heap(page: Page) -> Heap:
+    """The discards of a state, with what follows from the public cards where the table tells it."""
+    discards, left, lost = object_of(page, "discards"), object_of(page, "left"), set(texts_of(page, "unreachable"))
+    is_counted = "left" in page
+
+    def cell(code: str, rank: int) -> Cell:
+        unseen = (number_of(left, code) or 0) if is_counted else None
+        return Cell(rank, number_of(discards, code) or 0, unseen, code in lost)
+
+    rows = tuple(
+        (letter, Suit(letter).english, tuple(cell(f"{letter}{rank}", rank) for rank in RANKS))
+        for letter in object_of(page, "stacks")
+    )
+    lying = sum(one.lying for _, _, cells in rows for one in cells)
+    return Heap(rows, lying, is_counted, number_of(page, "pace"), str(page.get("outlook") or ""))
 
 
 def told(page: Page) -> tuple[str, ...]:

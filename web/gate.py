@@ -1,7 +1,8 @@
 """The table's PIN: who knows it may change things, and gets a cookie so that it is asked for once a phone.
 
 Law: a PIN is compared by its slow hash, in constant time, one try at a time, and only when a try is due. A cookie is
-signed with a key that follows from the PIN: a new PIN makes all old cookies worthless.
+signed with a key that follows from the PIN: a new PIN makes all old cookies worthless. A locked table takes no change
+from any phone, cookie or not, over a restart too, until the PIN is shown again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.errors import NotAllowed, TooManyTries
 from web.tries import Tries
 
 PIN_DIGITS = 6
+LOCKED = "The table is locked: phones may only look until somebody unlocks it with the PIN."
 _LONGEST_PIN = 64
 _COST = 2**13  # 8 MB and some 25 ms: four workers must fit on a small Pi, hence one at a time as well
 
@@ -64,10 +66,27 @@ class Gate:
         self._store = store or Forgetful()
         self._clock = clock
         self._lock = threading.Lock()
-        self._salt, self._tries = _taken_up(self._store.load(), clock())
+        kept = self._store.load()
+        self._salt, self._tries = _taken_up(kept, clock())
+        self._is_locked = kept is not None and kept.get("locked") is True
         self._key = _slow_hash(pin, self._salt)
         self._signing = hmac.digest(self._key, b"cookie", "sha256")
         self._save()
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether phones may only look."""
+        return self._is_locked
+
+    def lock(self) -> None:
+        """From now on phones may only look. Who asks must have been let in."""
+        self._set_locked(True)
+
+    def unlock(self, pin: str, who: str) -> str:
+        """Phones may change the game again; gives a cookie, and raises, as `let_in`."""
+        cookie = self.let_in(pin, who)
+        self._set_locked(False)
+        return cookie
 
     def let_in(self, pin: str, who: str) -> str:
         """The cookie that this PIN buys. Raises NotAllowed for a wrong one, TooManyTries where no try is due."""
@@ -92,9 +111,15 @@ class Gate:
     def _cookie(self, nonce: str) -> str:
         return f"{nonce}.{hmac.digest(self._signing, nonce.encode(), 'sha256').hex()}"
 
+    def _set_locked(self, is_locked: bool) -> None:
+        with self._lock:
+            self._is_locked = is_locked
+            self._save()
+
     def _save(self) -> None:
+        kept = {"salt": self._salt.hex(), "tries": self._tries.kept(self._clock()), "locked": self._is_locked}
         try:
-            self._store.save({"salt": self._salt.hex(), "tries": self._tries.kept(self._clock())})
+            self._store.save(kept)
         except OSError as why:  # a full or read-only disk: the evening goes on, and a restart would forget
             _log.warning("The tries at the PIN can't be kept over a restart: %s", why)
 

@@ -1,7 +1,8 @@
 """The outermost layer: what comes in is small, in time and meant for us; what goes out tells browsers to be strict.
 
 Law: it stands before the stream and Flask alike, and refuses by the head before a body is read. What it lets through
-has its whole body, so that no slow sender holds a worker.
+has its whole body, so that no slow sender holds a worker. No connection outlives its answer: a phone that wakes finds
+none that died while it slept.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ _POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancesto
 _STRICT = [
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),  # with no-referrer a form would be sent with Origin: null
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"connection", b"close"),
 ]
 _READS, _CHANGES = ("GET", "HEAD"), ("POST",)
 
@@ -30,9 +32,7 @@ _READS, _CHANGES = ("GET", "HEAD"), ("POST",)
 class Guard:
     """Stands before an ASGI application. `names`: what this table may be called, besides any numeric address."""
 
-    def __init__(
-        self, app: App, names: Collection[str], *, most_body: int = MOST_BODY, body_s: float = BODY_S
-    ) -> None:
+    def __init__(self, app: App, names: Collection[str], *, most_body: int = MOST_BODY, body_s: float = BODY_S) -> None:
         self._app = app
         self._names = frozenset(name.lower() for name in names)
         self._most_body = most_body

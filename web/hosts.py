@@ -13,12 +13,14 @@ from collections.abc import Collection, Sequence
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
 _OWN = ("localhost",)
+PUBLISHED = ("hanabi.local", *(f"hanabi-{number}.local" for number in range(2, 10)))
+"""What the service calls the table in a home network (systemd/publish): the first of these that no other one has."""
 
 
 def own_names() -> frozenset[str]:
     """The names of this machine in a home network."""
     host = socket.gethostname().lower()
-    return frozenset({*_OWN, host, host.partition(".")[0] + ".local"})
+    return frozenset({*_OWN, *PUBLISHED, host, host.partition(".")[0] + ".local"})
 
 
 def refused_host(values: Sequence[str], names: Collection[str]) -> tuple[int, str] | None:

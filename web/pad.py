@@ -1,6 +1,7 @@
 """The card pad: suit by rank, each card with what can still become of it; and what a clue may be about.
 
-Law: only what lies on the table goes in. A card is out of reach of a thumb when all its copies lie there.
+Law: only what lies on the table goes in. A card is out of reach of a thumb when all its copies lie there; not so at a
+strict table, where nobody counts for the players.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def pad(page: Page) -> tuple[Row, ...]:
     setup = setup_of(page)
     if setup is None:
         return ()
-    stacks, discards = object_of(page, "stacks"), object_of(page, "discards")
+    stacks = object_of(page, "stacks")
+    discards = None if page.get("talk") == "strict" else object_of(page, "discards")
     return tuple(_row(setup, pile, stacks, discards) for pile in setup.piles if pile.suit.letter in stacks)
 
 
@@ -53,12 +55,14 @@ def setup_of(page: Page) -> Setup | None:
         return None
 
 
-def _row(setup: Setup, pile: Pile, stacks: Page, discards: Page) -> Row:
+def _row(setup: Setup, pile: Pile, stacks: Page, discards: Page | None) -> Row:
     height = pile.height(number_of(stacks, pile.suit.letter) or 0)
     keys = tuple(_key(pile, Card(pile.suit, rank), height, discards) for rank in RANKS)
     return Row(pile.suit.letter, pile.suit.english, setup.can_name(pile.suit), keys)
 
 
-def _key(pile: Pile, card: Card, height: int, discards: Page) -> Key:
+def _key(pile: Pile, card: Card, height: int, discards: Page | None) -> Key:
+    if discards is None:
+        return Key(str(card), card.rank, can_be=True)
     lying = (number_of(discards, str(card)) or 0) + (pile.place(card.rank) < height)
     return Key(str(card), card.rank, can_be=lying < pile.copies_of(card.rank))

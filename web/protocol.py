@@ -1,6 +1,6 @@
 """HTTP that doesn't wait for ever: a connection on which no whole request head arrives in time is closed.
 
-Law: the time runs from the connection's first moment, and from the first byte of each later head.
+Law: the time runs from the connection's first moment; there is one head on each, since none outlives its answer.
 """
 
 from __future__ import annotations
@@ -21,32 +21,18 @@ class ImpatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody calls: the head is awaited from now."""
         super().connection_made(transport)
-        self._expect_head()
+        self._too_slow = self.loop.call_later(self.head_s, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came: a head is whole, or has begun."""
+        """Bytes came: perhaps the head is whole."""
         super().data_received(data)
-        self._watch_head()
-
-    def on_response_complete(self) -> None:
-        """Answered: the next head may have begun already."""
-        super().on_response_complete()
-        self._watch_head()
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._stop_waiting()
         super().connection_lost(exc)
-
-    def _watch_head(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._stop_waiting()
-        elif self.conn.trailing_data[0]:
-            self._expect_head()
-
-    def _expect_head(self) -> None:
-        if self._too_slow is None:
-            self._too_slow = self.loop.call_later(self.head_s, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._too_slow is not None:

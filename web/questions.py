@@ -9,10 +9,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from web.events import picture_of
 from web.words import MEANINGS, card_words, face_of
 
 YES = "yes"  # to a question of the table's own; no is the meaning `none`
-_MOST_GUESSES = 4
+_MOST_GUESSES, _BIG = 4, 2
 _FORGOTTEN = "a clue nobody pressed"  # what the umpire says where all tokens are there
 _AFTER_A_CLUE = "Discarded, after a clue nobody pressed"
 
@@ -29,10 +30,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`picture`: the address of the camera's picture of it, if there is one; `asks_card`: another card may be named."""
+    """`short`: the likeliest cards as a question, to be read at a glance, empty where that isn't it; `choices`: the two
+    likeliest answers, `others` the rest; `picture`: the address of the camera's picture, if there is one; `asks_card`:
+    another card may be named.
+    """
 
     id: int
     say: str
+    short: str
     choices: tuple[Choice, ...]
     others: tuple[Choice, ...]
     picture: str | None
@@ -51,13 +56,17 @@ def _question(line: Mapping[str, object]) -> Question:
     others = [str(word) for word in meanings] if isinstance(meanings, (list, tuple)) else []
     cards = [guess for guess in guesses if guess not in MEANINGS and guess != YES]
     say = str(line.get("say") or _asked(guesses))
-    picture = line.get("picture")
+    likeliest = [_choice(number, guess, say) for guess in guesses]
+    rest = [_other(number, word, guesses, say) for word in others if word not in guesses]
+    while rest and len(likeliest) < _BIG and not cards:
+        likeliest.append(rest.pop(0))
     return Question(
         id=number if isinstance(number, int) else 0,
         say=say,
-        choices=tuple(_choice(number, guess, say) for guess in guesses),
-        others=tuple(_other(number, word, guesses, say) for word in others if word not in guesses),
-        picture=picture if isinstance(picture, str) and picture.startswith("/") else None,
+        short=_asked(guesses[:_BIG]) if len(cards) > 1 and line.get("say") else "",
+        choices=tuple(likeliest[:_BIG]),
+        others=(*likeliest[_BIG:], *rest),
+        picture=picture_of(line.get("picture")),
         asks_card=bool(cards) or not guesses,
     )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort
 
 from companion.rules.cards import RANKS, Suit
 from companion.rules.commands import Tile
@@ -69,7 +69,15 @@ TILES = (
 )
 
 
-def blueprint(board: Broadcast, pins: Sequence[Pin]) -> Blueprint:
+Pictures = Callable[[str], bytes | None]
+"""A card's picture (JPEG) by its name, None where there is none any more."""
+
+
+def no_pictures(name: str) -> None:
+    """A table without a camera."""
+
+
+def blueprint(board: Broadcast, pins: Sequence[Pin], pictures: Pictures = no_pictures) -> Blueprint:
     """The pages that show the game."""
     scoreboard = Blueprint("scoreboard", __name__)
     pages = Pages(board)
@@ -87,6 +95,11 @@ def blueprint(board: Broadcast, pins: Sequence[Pin]) -> Blueprint:
     @scoreboard.get("/")
     def show() -> Response:
         return pages.show("scoreboard.html", **choices)
+
+    @scoreboard.get("/pictures/<name>.jpg")
+    def picture(name: str) -> Response:
+        found = pictures(name) or abort(404)
+        return Response(found, headers={"Cache-Control": "no-store"}, mimetype="image/jpeg")
 
     @scoreboard.get("/panel")
     def panel() -> Response:

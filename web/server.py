@@ -31,9 +31,7 @@ _log = logging.getLogger(__name__)
 class Server:
     """Serves one site at one address. `port` 0: any that is free; `protocol`: how it speaks."""
 
-    def __init__(
-        self, site: Site, host: str, port: int, protocol: type[ImpatientProtocol] = ImpatientProtocol
-    ) -> None:
+    def __init__(self, site: Site, host: str, port: int, protocol: type[ImpatientProtocol] = ImpatientProtocol) -> None:
         self.site = site
         self._host, self._port = host, port
         self._listening: socket.socket | None = None

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from companion.rules.cards import RANKS, Suit
 from companion.rules.setup import ALL_CLUES, ALL_FUSES
-from web.counted import Counted, counted, told
+from web.counted import Heap, heap, told
 from web.ending import Ending, ending
-from web.events import Event, events
-from web.pad import Row, pad
+from web.events import Event, events, unsaid
+from web.pad import Row, pad, setup_of
 from web.questions import Question, questions
 from web.reading import Page, lines_of, number_of, object_of, texts_of
+from web.shapes import Shapes, shapes_of
 from web.words import isolated, many
 
 NO_GAME: Page = {"version": 0, "game": None}
@@ -36,11 +37,12 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player; `number` is the seat, from 0."""
+    """One player; `number` is the seat, from 0; `is_done`: has had the last turn of the final round."""
 
     number: int
     name: str
     in_turn: bool
+    is_done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +57,21 @@ class Alarm:
 class View:
     """The scoreboard.
 
-    `last`, `earlier`: what happened, newest first; `by_hand`: cards are told on the page, as no camera sees them;
-    `counted`, `told`: at open and reminder tables only.
+    `last`, `earlier`: what happened, newest first; `changed`: what the last mend changed; `by_hand`: cards are told on
+    the page, as no camera sees them; `told`, `unsaid`: at reminder tables only; `plays_on`: there is no final round;
+    `signal`: words for what a phone may make a sound for, each once; `devices`: that they are pretended, or none;
+    `troubled`: what is wrong with them, among the alarms too.
     """
 
     version: int
     status: str
+    turn: int
     piles: tuple[Pile, ...]
     clues: int
     fuses: int
     clue_token: str
     fuse_token: str
+    shapes: Shapes
     deck: int
     score: int | None
     perfect: int
@@ -75,6 +81,7 @@ class View:
     seats: tuple[Seat, ...]
     last: tuple[Event, ...]
     earlier: tuple[Event, ...]
+    changed: str
     questions: tuple[Question, ...]
     alarms: tuple[Alarm, ...]
     final_turns: int | None
@@ -82,14 +89,19 @@ class View:
     ending: Ending | None
     notice: str
     devices: tuple[str, ...]
+    troubled: tuple[str, ...]
     by_hand: bool
     pad: tuple[Row, ...]
-    counted: Counted | None
+    heap: Heap
     edition: str
     variants: tuple[str, ...]
     talk: str
     told: tuple[str, ...]
+    unsaid: Event | None
     tiles_owed: int
+    plays_on: bool
+    is_locked: bool
+    signal: str
     all_clues: int = ALL_CLUES
     all_fuses: int = ALL_FUSES
 
@@ -128,6 +140,11 @@ class View:
         """Whether the draw pile will soon be empty."""
         return 0 < self.deck <= LOW_PILE
 
+    @property
+    def in_turn(self) -> Seat | None:
+        """Whose turn it is."""
+        return next((seat for seat in self.seats if seat.in_turn), None)
+
 
 def view(page: Page) -> View:
     """The scoreboard of a state."""
@@ -135,39 +152,74 @@ def view(page: Page) -> View:
     words, names = object_of(page, "words"), texts_of(page, "names")
     by_hand = _is_by_hand(page)
     happened = events(page, by_hand=by_hand)
+    asked, end = questions(lines_of(page, "questions")), ending(page) if has_game else None
+    setup = setup_of(page) if has_game else None
     return View(
         version=number_of(page, "version") or 0,
         status=str(page.get("status", "playing")) if has_game else "",
+        turn=number_of(page, "turn") or 0,
         piles=tuple(_pile(letter, top) for letter, top in object_of(page, "stacks").items()),
         clues=number_of(page, "clues") or 0,
         fuses=number_of(page, "fuses") or 0,
         clue_token=many(str(words.get("clue", "clue"))),
         fuse_token=many(str(words.get("fuse", "fuse"))),
+        shapes=shapes_of(str(page.get("edition"))),
         deck=number_of(page, "deck") or 0,
         score=number_of(page, "points") if page.get("score") is None else number_of(page, "score"),
         perfect=number_of(page, "perfect") or 25,
         best=number_of(page, "best"),
         unknown=number_of(page, "unknown") or 0,
         names=tuple(names),
-        seats=tuple(Seat(seat, isolated(name), seat == page.get("player")) for seat, name in enumerate(names)),
+        seats=_seats(page, names),
         last=happened[:LAST_EVENTS],
         earlier=happened[LAST_EVENTS:],
-        questions=questions(lines_of(page, "questions")),
-        alarms=tuple(_alarm(alarm) for alarm in lines_of(page, "alarms")),
+        changed=_changed(page),
+        questions=asked,
+        alarms=(*_troubled(page), *(_alarm(alarm) for alarm in lines_of(page, "alarms"))),
         final_turns=number_of(page, "final_turns"),
         final_names=tuple(isolated(name) for name in texts_of(page, "final_names")),
-        ending=ending(page) if has_game else None,
+        ending=end,
         notice=str(page.get("notice") or ""),
         devices=tuple(_devices(page)),
+        troubled=tuple(alarm.say for alarm in _troubled(page)),
         by_hand=by_hand,
         pad=pad(page) if has_game else (),
-        counted=counted(page),
+        heap=heap(page),
         edition=str(page.get("edition") or ""),
         variants=tuple(texts_of(page, "variants")),
         talk=str(page.get("talk") or ""),
         told=told(page),
+        unsaid=unsaid(page),
         tiles_owed=number_of(page, "tiles_owed") or 0,
+        plays_on=setup is not None and setup.plays_on,
+        is_locked=page.get("locked") is True,
+        signal=_signal(page, asked, end),
     )
+
+
+def _seats(page: Page, names: list[str]) -> tuple[Seat, ...]:
+    """The players in their order; in the final round with who has had the last turn."""
+    turn, left = number_of(page, "player"), number_of(page, "final_turns")
+    is_over = turn is None or left is None
+    to_come = set() if is_over else {((turn or 0) + n) % len(names) for n in range(left or 0)}
+    return tuple(
+        Seat(seat, isolated(name), seat == turn, is_done=not is_over and seat not in to_come)
+        for seat, name in enumerate(names)
+    )
+
+
+def _changed(page: Page) -> str:
+    """What the last mend was, and what it changed."""
+    return f"{page.get('last')} {page['changed']}" if page.get("changed") else ""
+
+
+def _signal(page: Page, asked: tuple[Question, ...], end: Ending | None) -> str:
+    words = [f"question-{question.id}" for question in asked]
+    if end is not None:
+        words.append(f"over-{page.get('game')}")
+    elif turns := number_of(page, "final_turns"):
+        words.append("last-turn" if turns == 1 else f"final-{turns}")
+    return " ".join(words)
 
 
 def _pile(letter: str, value: object) -> Pile:
@@ -192,15 +244,29 @@ def _alarm(alarm: Mapping[str, object]) -> Alarm:
     return Alarm(what, str(alarm.get("say") or what.replace("-", " ")))
 
 
+_DEVICES = (("camera", "camera"), ("panel", "buttons"))
+
+
 def _devices(page: Page) -> list[str]:
-    """What must be said of camera and panel: that they are pretended, or away."""
+    """What must be said of camera and panel: that they are pretended, or not there at all."""
     said = []
-    for which, device in (("camera", object_of(page, "camera")), ("buttons", object_of(page, "panel"))):
-        match device.get("state"):
+    for key, which in _DEVICES:
+        match object_of(page, key).get("state"):
             case "pretend":
                 said.append(f"pretend {which}")
-            case "down":
-                said.append(str(device.get("say") or f"{which} away"))
+            case "ended":
+                said.append("the recording has ended")
             case "none" | None:
                 said.append(f"no {which}")
     return said
+
+
+def _troubled(page: Page) -> list[Alarm]:
+    """A device that is down, or up with something to be mended."""
+    found = []
+    for key, which in _DEVICES:
+        device = object_of(page, key)
+        say = str(device.get("say") or "")
+        if device.get("state") == "down" or (device.get("state") == "up" and say):
+            found.append(Alarm(key, say or f"{which} away"))
+    return found

@@ -14,10 +14,10 @@ from flask import Response
 
 from companion.errors import NotAllowed, Refused, TooManyTries, Unreadable
 from companion.jsontext import read_json
-from companion.messages import Answer, Message, NewGame, Press, Wish
+from companion.messages import Answer, Message, NewGame, Press, Said, Wish
 from companion.rules.agreement import read_setup
 from companion.rules.cards import parse_card, write_card
-from companion.rules.commands import Command
+from companion.rules.commands import Command, GiveClue
 from companion.rules.fields import Fields
 from companion.rules.notation import read_command
 from companion.snapshot import Snapshot
@@ -29,14 +29,14 @@ PATIENCE_S = 3.0
 _MOST_WAITING, _PLACE_S = 3, 0.5  # of four workers
 
 Post = Callable[[Message], None]
-Wanted = Command | NewGame | Answer | Press
+Wanted = Command | NewGame | Answer | Press | Said
 
 
 class NoAnswer(Exception):
     """The table's thread didn't answer in time."""
 
 
-def read_action(body: bytes) -> Command | Answer | Press:
+def read_action(body: bytes) -> Command | Answer | Press | Said:
     """What an action line wants; Unreadable with a sentence."""
     value = read_json(_text(body))
     match value:
@@ -48,6 +48,8 @@ def read_action(body: bytes) -> Command | Answer | Press:
             press = Press(fields.choice("button", Button))
             fields.refuse_others()
             return press
+        case {"do": "said"} if isinstance(value, dict):
+            return _read_said(value)
         case _:
             return read_command(value)
 
@@ -119,6 +121,17 @@ def _read_answer(fields: Fields) -> Answer:
     if as_ is not None and as_ not in (*MEANINGS, YES):
         raise Unreadable(f"'as' can't be {as_!r}: choose from play, misplay, discard, none.")
     return Answer(question, None if card is None else write_card(parse_card(card)), as_)
+
+
+def _read_said(value: dict[str, object]) -> Said:
+    """What a clue said: its event, and what a clue's line says."""
+    event = value.get("event")
+    if type(event) is not int:
+        raise Unreadable("Say which clue it was: 'event' is its number in the history.")
+    clue = read_command({"do": "clue", **{key: value[key] for key in value if key not in ("do", "event")}})
+    if not isinstance(clue, GiveClue) or clue == GiveClue():
+        raise Unreadable("Say what the clue said: to whom, and a colour or a rank.")
+    return Said(event, clue)
 
 
 def _text(body: bytes) -> str:

@@ -55,6 +55,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--live", action="store_true", help="measure the whole live program instead: page, phone, processor, memory"
     )
     parser.add_argument(
+        "--appliance", action="store_true", help="measure what the program costs a small machine: start, idle, memory"
+    )
+    parser.add_argument("--pages", action="store_true", help="time the server on each page of a long game")
+    parser.add_argument(
         "--actions", type=int, default=30, metavar="N", help="with --live: so many are timed (default: %(default)s)"
     )
     parser.add_argument(
@@ -72,8 +76,10 @@ def run(args: argparse.Namespace) -> int:
     cv2.setNumThreads(1)
     if args.live:
         return _live(styled_deck(args.style) if args.style else find_deck(args.deck or "lantern"), args)
-    wrong = _rules(args) if args.rules else 0
-    is_asked = args.folders or args.situations or args.rules
+    if args.appliance:
+        return _appliance(find_deck(args.deck or "lantern"), args)
+    wrong = (_rules(args) if args.rules else 0) + (_pages(args) if args.pages else 0)
+    is_asked = args.folders or args.situations or args.rules or args.pages
     count = args.arrivals if args.arrivals is not None else 0 if is_asked else 176
     if count or args.situations:
         edition = styled_deck(args.style) if args.style else find_deck(args.deck or "lantern")
@@ -194,6 +200,30 @@ def _live(edition: Edition, args: argparse.Namespace) -> int:
     else:
         print(*sentences(living), sep="\n")
     return 0 if living.is_as_it_should_be else 1
+
+
+def _appliance(edition: Edition, args: argparse.Namespace) -> int:
+    """What a small machine bears; 1 where it is more than it should be."""
+    from companion.measure.appliance import measured, sentences
+
+    appliance = measured(edition)
+    if args.json:
+        _print_lines([appliance.figures])
+    else:
+        print(*sentences(appliance), sep="\n")
+    return 0 if appliance.is_as_it_should_be else 1
+
+
+def _pages(args: argparse.Namespace) -> int:
+    """The server's time on each page; 1 where one takes longer than it should."""
+    from companion.measure import pages
+
+    measured = pages.costs()
+    if args.json:
+        _print_lines(pages.lines(measured))
+    else:
+        print(*pages.sentences(measured), sep="\n")
+    return 0 if pages.are_as_they_should_be(measured) else 1
 
 
 def _rules(args: argparse.Namespace) -> int:

@@ -30,6 +30,12 @@ SENTENCES = {
 }
 """What the camera can complain of, by the contract's names and, after a colon, what exactly; each with its mend."""
 
+ASIDE = {
+    "resting": "A card is being tried or a deck taught: nothing that is laid now is counted.",
+    "resting:looking": "The table is looked at afresh: lay nothing for a moment.",
+}
+"""What is told while the set-up page has the table look away; nobody complains."""
+
 
 def name_of(word: str) -> str:
     """The contract's name of an alarm: what stands before the first colon."""
@@ -39,6 +45,8 @@ def name_of(word: str) -> str:
 def sentence_of(word: str) -> str:
     """What is told of an alarm. What stands after its last colon is a case of its own (`mat-lost:mirrored`) or a word
     for the sentence (`glare:at the right`, `unknown-object:other-deck:tin`)."""
+    if word in ASIDE:
+        return ASIDE[word]
     kind, about = word, ""
     if word not in SENTENCES:
         kind, _, about = word.rpartition(":")
@@ -85,6 +93,13 @@ class Alarms:
             self.calm(key)
         for word in sorted(now):
             self.raise_(("seen", word), name_of(word), sentence_of(word), since)
+
+    def note_machine(self, what: str, say: str | None, since: float) -> None:
+        """What is amiss with the machine itself, for as long as it lasts; None: all is well again."""
+        if say is None:
+            self.calm(("machine", what))
+        else:
+            self.raise_(("machine", what), what, say, since)
 
     def pass_by(self, at: float) -> None:
         """Let go what was only to be shown for a while."""

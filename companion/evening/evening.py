@@ -11,25 +11,32 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from companion.album import Album
 from companion.errors import CompanionError, Refused
 from companion.evening.alarms import PASSING_S, SENTENCES, Alarms
 from companion.evening.answering import answer_umpire, word_of
 from companion.evening.by_hand import misplay_of_the_last
 from companion.evening.games import Games, TablePlan
 from companion.evening.judging import Judging
+from companion.evening.pictures import Pictures
 from companion.evening.questions import NUMBERS_A_START, Questions, Raised
 from companion.evening.replies import Replies, Reply
+from companion.evening.said import told_after
 from companion.messages import (
     Answer,
     ButtonPressed,
     DeviceState,
+    Locked,
     Message,
     NewGame,
     Press,
+    Rezone,
+    Said,
     Stop,
     TableSeen,
     Ticked,
     Wish,
+    time_of,
 )
 from companion.page import Around, Device
 from companion.ports import Panel
@@ -72,22 +79,24 @@ class Evening:
         *,
         wall: Callable[[], float] = time.time,
         on_ok: Callable[[], None] = lambda: None,
+        album: Album | None = None,
     ) -> None:
-        plan = plan or TablePlan()
+        plan, album = plan or TablePlan(), album or Album()
         self._session = session
         self._panel = panel
         self._wall = wall
         self._on_ok = on_ok
         self._alarms = Alarms()
-        self._questions = Questions(session.starts * NUMBERS_A_START + 1)
+        self._questions = Questions(session.starts * NUMBERS_A_START + 1, picture_of=album.name_of)
         self._judging = Judging(
             session, self._questions, self._alarms, zones=plan.zones, patience=plan.patience, wall=wall
         )
         self._games = Games(session, self._questions, self._alarms, self._judging, plan, wall)
+        self._pictures = Pictures(album, session, self._judging)
         self._replies = Replies()
         self._devices = {"camera": Device(), "panel": Device()}
         self._times = _Times()
-        self._is_by_hand = plan.is_unwatched
+        self._is_by_hand, self._is_locked = plan.is_unwatched, False
         self._remarked = 0
         self._remark()
 
@@ -111,11 +120,13 @@ class Evening:
                 self._device(message)
             case Wish():
                 self._wish(message)
+            case Locked(is_locked=is_locked):
+                self._is_locked = is_locked
             case Stop():
                 pass  # the loop ends by it
             case _:
                 assert_never(message)
-        self._settle(_time_of(message))
+        self._settle(time_of(message))
         self._show()
 
     def recover(self) -> None:
@@ -143,6 +154,8 @@ class Evening:
         if any(place.odd is not None for place in seen.places):
             what = "unknown-object"
             self._alarms.raise_(("odd",), what, SENTENCES[what], self._wall(), seen.at + PASSING_S)
+        if not self._games.hears(seen):
+            return
         if seen.first:
             self._games.find_lying(seen.lying)
         told = self._games.note_laid(self._judging.see(seen))
@@ -198,6 +211,10 @@ class Evening:
             self._remark()
 
     def _device(self, message: DeviceState) -> None:
+        if message.which not in self._devices:
+            say = message.say if message.state == "down" else None
+            self._alarms.note_machine(message.which, say, self._wall())
+            return
         self._devices[message.which] = Device(message.state, message.say)
         if message.which == "camera":
             self._games.has_camera = message.state in ("up", "pretend")
@@ -225,8 +242,11 @@ class Evening:
                 self._answer(wish.wanted, wish.at)
             case Press():
                 pass  # has gone its way already
-            case command:
-                self._session.handle(command)
+            case Rezone(zones, even_with_cards):
+                self._games.rezone(zones, even_with_cards=even_with_cards)
+            case wanted:
+                for command in told_after(self._session.game, wanted) if isinstance(wanted, Said) else (wanted,):
+                    self._session.handle(command)
                 self._judging.rule()
                 self._games.note_table()
 
@@ -265,15 +285,7 @@ class Evening:
                 camera=self._devices["camera"],
                 panel=self._devices["panel"],
                 notice=self._times.notice.say,
+                pictures=self._pictures.of_events(),
+                locked=self._is_locked,
             )
         )
-
-
-def _time_of(message: Message) -> float | None:
-    match message:
-        case TableSeen(seen=seen):
-            return seen.at
-        case Stop():
-            return None
-        case _:
-            return message.at

@@ -17,7 +17,7 @@ from companion.rules.commands import Discard, Play
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.session import Session
-from companion.sight.sighting import Sighting
+from companion.sight.sighting import Seen, Sighting
 from companion.table.bearings import refusal, wish
 from companion.table.layout import DEFAULT_ZONES, Area
 from companion.table.life import Differences, adoption, beneath, compare
@@ -62,6 +62,7 @@ class Games:
         self._wall = wall
         self._knows_table = False
         self._is_ready = False
+        self._awaits_first = False
         self._differences = Differences()
         self.has_camera = False
         self.is_clearing = False
@@ -134,8 +135,23 @@ class Games:
         if self._differences:
             self._tell_differences()
 
+    def rezone(self, zones: Mapping[Zone, Area], *, even_with_cards: bool) -> None:
+        """The mat's zones lie elsewhere; until eyes made anew have seen the table, nothing is judged by the old ones.
+        Refused while cards lie there, unless that is said to be meant."""
+        if not (self._judging.tracker.is_bare or even_with_cards):
+            raise Refused("Cards lie on the mat: move the zones all the same? What lies there is counted as it was.")
+        self._judging.rezone(zones)
+        self._awaits_first = self.has_camera
+
+    def hears(self, seen: Seen) -> bool:
+        """Whether what is seen counts: not while eyes are awaited that know the zones."""
+        self._awaits_first = self._awaits_first and not seen.first
+        return not self._awaits_first
+
     def find_lying(self, lying: Sequence[Sighting]) -> None:
-        """The table is seen for the first time since the start, with these cards on it."""
+        """The table is seen for the first time since the start, or by eyes made anew, with these cards on it."""
+        if self._knows_table:
+            self._judging.start_afresh()
         self._knows_table = True
         game = self._session.game
         self._judging.tracker.adopt(lying, beneath(game.position, lying) if game is not None else ())

@@ -56,6 +56,11 @@ class Judging:
         self._alarms.calm_all("umpire")
         self._declined.clear()
 
+    def rezone(self, zones: Mapping[Zone, Area]) -> None:
+        """The zones lie elsewhere from now on, and whoever watches begins afresh."""
+        self._zones = zones
+        self.start_afresh()
+
     def see(self, seen: Seen) -> tuple[Told, ...]:
         """What the sightings mean; the umpire hasn't heard of it yet."""
         return self.tracker.see(seen)

@@ -34,16 +34,17 @@ class Raised:
 
 
 class Questions:
-    """The open questions in the order in which they were asked."""
+    """The open questions in the order in which they were asked. `picture_of`: the name of a card's picture."""
 
-    def __init__(self, first: int = 1) -> None:
+    def __init__(self, first: int = 1, picture_of: Callable[[int], str | None] = lambda card_id: None) -> None:
         self._next = first
+        self._picture_of = picture_of
         self._open: dict[int, Question | Raised] = {}
 
     @property
     def shown(self) -> tuple[Asked, ...]:
         """As the page shows them."""
-        return tuple(_asked(number, question) for number, question in self._open.items())
+        return tuple(self._asked(number, question) for number, question in self._open.items())
 
     def ask(self, question: Question) -> None:
         """The umpire asks; an open question with the same id is put anew and keeps its number."""
@@ -92,8 +93,7 @@ class Questions:
         self._next += 1
         return self._next - 1
 
-
-def _asked(number: int, question: Question | Raised) -> Asked:
-    if isinstance(question, Raised):
-        return question.asked
-    return Asked(number, question.say, question.guesses, question.as_)
+    def _asked(self, number: int, question: Question | Raised) -> Asked:
+        if isinstance(question, Raised):
+            return question.asked
+        return Asked(number, question.say, question.guesses, question.as_, self._picture_of(question.card_id))

@@ -45,6 +45,11 @@ class Umpire:
         """From where the cards of this game were laid, for the umpire of the next one."""
         return self._desk.arms
 
+    @property
+    def laid(self) -> dict[int, int]:
+        """Which card left which entry of the history: the entry's number to the card's id."""
+        return {card.event: card.card_id for card in self._desk.ledger.cards.values() if card.event is not None}
+
     def hear(self, message: Heard) -> None:
         """Be told something; it is decided when `rule` is asked."""
         self._desk.line.note_time(message)

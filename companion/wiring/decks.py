@@ -44,6 +44,13 @@ def shipped_decks() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(root.glob("*/deck.toml"))}
 
 
+def known_decks() -> list[str]:
+    """The names of the decks there are: the user's own first, then those that come with the product."""
+    taught = (path.parent.name for path in (data_folder() / "decks").glob("*/deck.toml"))
+    own = sorted(name for name in taught if _NAME.fullmatch(name))
+    return list(dict.fromkeys([*own, *shipped_decks()]))
+
+
 def find_deck(said: str) -> Edition:
     """The deck of this name or in this folder. Raises Unreadable with the names there are."""
     from models.edition import load
@@ -53,9 +60,7 @@ def find_deck(said: str) -> Edition:
     for folder in (deck_folder(said), shipped_decks().get(said)):
         if folder is not None and (folder / "deck.toml").is_file():
             return load(folder)
-    taught = (path.parent.name for path in (data_folder() / "decks").glob("*/deck.toml"))
-    own = sorted(name for name in taught if _NAME.fullmatch(name))
-    known = ", ".join(dict.fromkeys([*own, *shipped_decks()])) or "none yet"
+    known = ", ".join(known_decks()) or "none yet"
     raise Unreadable(f"There is no taught deck {said!r} (known: {known}): run companion teach {said} --from FOLDER.")
 
 

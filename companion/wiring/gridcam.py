@@ -35,7 +35,7 @@ def grid_under(spec: str, rows: Sequence[str], tell: Callable[[str], None]) -> S
 
     why: Unteachable | None = None
     with closing(_camera(spec)) as camera:
-        for mean, after in sittings(camera.frames()):
+        for mean, after in sittings(frame for frame in camera.frames() if frame.is_steady):
             try:
                 return Sat(shots_in(mean, rows, "the camera's picture"), after)
             except Unteachable as error:

@@ -1,6 +1,7 @@
 """Small things that the table keeps in its data folder: the PIN, how often it was tried, and what lay on the mat.
 
-Law: written whole or not at all; what can't be read is begun anew, what can't be written is kept in memory.
+Law: written whole or not at all; what can't be written is kept in memory. What doesn't fit the checksum that it was
+written with isn't believed: it is moved aside under a dated name, told in the log, and begun anew.
 """
 
 from __future__ import annotations
@@ -8,12 +9,17 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Unreadable
 from companion.eyes.first import KeptCard
 from companion.files import replace_file
+from companion.journal.aside import move_aside
+from companion.jsontext import read_json
 from companion.rules.cards import Card
 from companion.sight.sighting import Corners
 from web.gate import PIN_DIGITS, new_pin
@@ -44,18 +50,15 @@ class TableStore:
 
     def load(self) -> list[KeptCard]:
         """What was kept last; nothing where it can't be read."""
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError, CompanionError):
-            rows = json.loads(self._path.read_text(encoding="utf-8"))
-            return [KeptCard(str(Card.parse(row["card"])), _corners(row["corners"])) for row in rows]
+        with contextlib.suppress(TypeError, ValueError, KeyError, CompanionError):
+            rows: Any = _read(self._path)
+            return [KeptCard(str(Card.parse(row["card"])), _corners(row["corners"])) for row in rows or []]
         return []
 
     def save(self, cards: Sequence[KeptCard]) -> None:
         """Keeps these in place of what was kept before."""
         rows = [{"card": card.code, "corners": card.corners_mm} for card in cards]
-        try:
-            replace_file(self._path, json.dumps(rows))
-        except OSError as why:
-            _log.warning("%s can't be written: %s", self._path, why)
+        _write(self._path, rows)
 
 
 def _corners(said: object) -> Corners:
@@ -74,14 +77,45 @@ class JsonStore:
 
     def load(self) -> Mapping[str, object] | None:
         """What was saved last, None where there is nothing or it can't be read."""
-        with contextlib.suppress(OSError, ValueError):
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return kept if isinstance(kept, dict) else None
-        return None
+        kept = _read(self._path)
+        return kept if isinstance(kept, dict) else None
 
     def save(self, kept: Mapping[str, object]) -> None:
         """Keeps this in place of what was kept before."""
-        try:
-            replace_file(self._path, json.dumps(kept), mode=0o600)
-        except OSError as why:
-            _log.warning("%s can't be written: %s", self._path, why)
+        _write(self._path, kept, mode=0o600)
+
+
+def _write(path: Path, value: object, *, mode: int = 0o644) -> None:
+    """A line of JSON, and a line with its checksum."""
+    text = json.dumps(value)
+    try:
+        replace_file(path, f"{text}\n{_sum(text)}\n", mode=mode)
+    except OSError as why:
+        _log.warning("%s can't be written: %s", path, why)
+
+
+def _read(path: Path) -> object:
+    """What was written; None where there is nothing, or nothing that can be believed. An older file has no checksum."""
+    try:
+        text, _, told = path.read_bytes().decode().partition("\n")
+        if told.strip() not in ("", _sum(text)):
+            raise Unreadable("its checksum is another one")
+        return read_json(text)
+    except OSError:
+        return None
+    except ValueError as why:
+        _set_aside(path, why)
+        return None
+
+
+def _set_aside(path: Path, why: ValueError) -> None:
+    try:
+        aside = move_aside(path, time.time())
+    except OSError:
+        _log.warning("%s is damaged (%s) and is not used.", path, why)
+    else:
+        _log.warning("%s was damaged (%s): it lies in %s now, and is begun anew.", path, why, aside)
+
+
+def _sum(text: str) -> str:
+    return f"{crc32(text.encode()):08x}"

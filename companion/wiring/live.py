@@ -6,13 +6,14 @@ Law: what can't be had (pins, camera) is said and done without; only the page's 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import NoPins
+from companion.album import Album
+from companion.errors import NoPins, Unreadable
 from companion.evening.evening import Evening
 from companion.evening.games import TablePlan
 from companion.eyes.thread import EyesThread
@@ -25,26 +26,30 @@ from companion.notify import Watchdog, notify
 from companion.session import Session
 from companion.snapshot import Snapshot
 from companion.supervise import guarded
-from companion.table.layout import LINE_ZONES, Area
-from companion.table.placements import Zone
 from companion.wiring.addresses import addresses
 from companion.wiring.keeping import JsonStore, TableStore, kept_pin
+from companion.wiring.pinned import drawn, lit_lamps, wiring_of
+from companion.wiring.recorder import heard, playing, recorder_for
+from companion.wiring.setting_up import SettingUp, Table
 from companion.wiring.watched import Corners, eyes_for
 from hardware.cameras import Source, source
 from hardware.fingers import Fingers, Pressing
 from hardware.paced import Pace
 from hardware.panel import NoPanel, PinPanel, make
-from hardware.pins import DEFAULT, Pins
+from hardware.power import PowerWatch
+from hardware.recorder import TableRecorder
 from web import Joining, create_app
 from web.broadcast import Broadcast
 from web.gate import Gate
 from web.hosts import own_names
+from web.safe import Safe
 from web.server import Server
 from web.site import create_site
 
 if TYPE_CHECKING:
+    from companion.eyes.righted import TableEyes
     from companion.rules.setup import Setup
-    from companion.settings import Settings
+    from companion.settings import Rectangle, Settings, View
     from models.edition import Edition
 
 OK_SHOWS_PIN_S = 60.0
@@ -55,7 +60,10 @@ LOOKED_S = 1.0
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a live table is made of. `drawn`: makes the drawn table, on which `plays` is played where the settings say
-    nothing else; `speed`: of what is drawn or recorded; `corners`: the mat by hand, in pixels.
+    nothing else; `speed`: of what is drawn or recorded; `corners`: the mat by hand, in pixels;
+    `settings_file`: where the set-up page keeps what it changes, None for the data folder's own;
+    `begun`: called once the data folder is this table's; `safe`: why it is a safe one, without camera and pins;
+    `record`: a folder for a recording of it.
     """
 
     settings: Settings
@@ -66,6 +74,10 @@ class Parts:
     corners: Corners | None = None
     speed: float = 1.0
     command: str = "companion run"
+    settings_file: Path | None = None
+    begun: Callable[[], None] = lambda: None
+    safe: Safe | None = None
+    record: Path | None = None
 
 
 class LiveTable:
@@ -77,31 +89,44 @@ class LiveTable:
             self._pace = Pace(parts.speed)
             self.journal = open_journal(parts.data, parts.command)
             undo.callback(self.journal.close)
+            parts.begun()
             self.panel, pins_trouble = self._make_panel()
             undo.callback(self.panel.close)
             self._put_together(listen)
             self.post(pins_trouble or self.panel.state())
+            if self.safe_say:
+                self.post(DeviceState("safe-mode", "down", self.safe_say, self.clock()))
             self._undo = undo.pop_all()
 
     def _put_together(self, listen: Callable[[Snapshot], None]) -> None:
         parts = self._parts
         self.pin = kept_pin(parts.data)
         self._gate = Gate(self.pin, JsonStore(parts.data / "gate.json"))
-        self._board = Broadcast()
+        self._board, self._album = Broadcast(), Album()
         self._ok_at = -OK_SHOWS_PIN_S
         self.source = self._make_source()
+        self._recorder = self._make_recorder()
+        self._setting_up = self._make_setting_up()
         self._watchdog = Watchdog(("table",) if self.source.open is None else ("table", "eyes"))
         listeners = [
             guarded("panel", self._light),
             guarded("web", self._board.publish),
+            guarded("names", self._setting_up.names.hear),
+            guarded("recorder", self._record_game),
             guarded("listener", listen),
         ]
         self.session = Session(self.journal, listeners, wall=time.time)
-        plan = TablePlan(self._setup(), _areas(parts.settings), is_unwatched=self.source.open is None)
-        evening = Evening(self.session, self.panel, plan, on_ok=self._ok_pressed)
+        plan = TablePlan(self._setup(), self._setting_up.areas, is_unwatched=self.source.open is None)
+        evening = Evening(self.session, self.panel, plan, on_ok=self._ok_pressed, album=self._album)
         self._loop = Loop(evening, clock=self.clock, beat=lambda: self._watchdog.beat("table"))
         self._eyes = self._make_eyes(self.source)
+        self._power = PowerWatch(self.post, self.clock)
         self.server = self._make_server()
+
+    @property
+    def safe_say(self) -> str:
+        """What is told of a safe table; empty where it is a whole one."""
+        return "" if self._parts.safe is None else self._parts.safe.say
 
     def clock(self) -> float:
         """The table's own time: real seconds, or those of what is drawn or recorded."""
@@ -109,6 +134,8 @@ class LiveTable:
 
     def post(self, message: Message) -> None:
         """For visitors: leaves a message in the table's inbox."""
+        if self._recorder is not None:
+            heard(self._recorder, message)
         self._loop.post(message)
 
     def start(self) -> None:
@@ -119,20 +146,29 @@ class LiveTable:
             self._undo.close()
             raise
         self._loop.start()
+        if self._recorder is not None:
+            self._recorder.start()
         if self._eyes is not None:
             self._eyes.start()
-        notify("READY=1")
+        self._power.start()
+        notify(f"READY=1\nSTATUS={self.safe_say or 'The table is up.'}")
 
     def stop(self) -> bool:
         """Lamps off, journal closed, address let go; within two seconds, whatever the camera does. False where a
         thread hangs in it.
         """
         notify("STOPPING=1")
+        self._setting_up.close()
+        self._power.stop()
         if self._eyes is not None:
             self._eyes.stop(within_s=EYES_STOP_S)
+        if self._recorder is not None:
+            self._recorder.stop(within_s=EYES_STOP_S)
         self._loop.stop()
+        self.panel.close()  # whatever became of the table's thread
         self.server.stop()
-        return self._eyes is None or self._eyes.join(LOOKED_S)
+        has_learned = self._setting_up.join(0.0)
+        return (self._eyes is None or self._eyes.join(LOOKED_S)) and has_learned
 
     def addresses(self) -> list[str]:
         """Where phones find the page, numeric ones first."""
@@ -146,6 +182,17 @@ class LiveTable:
         """For pages, which know the real time only: a wish is made at the table's time."""
         self.post(replace(message, at=self.clock()) if isinstance(message, Wish) else message)
 
+    def _make_recorder(self) -> TableRecorder | None:
+        if self._parts.record is None:
+            return None
+        if self.source.open is None:
+            raise Unreadable("There is no camera to be recorded: leave out --record, or name one with --camera.")
+        return recorder_for(self._parts, self._parts.record, self._setup())
+
+    def _record_game(self, snapshot: Snapshot) -> None:
+        if self._recorder is not None:
+            playing(self._recorder, self.session.number, self.session.game)
+
     def _light(self, snapshot: Snapshot) -> None:
         self.panel.show(snapshot.lamps)
 
@@ -154,15 +201,15 @@ class LiveTable:
 
     def _vitals(self) -> dict[str, float]:
         """How many lamps are lit, as the pins themselves say."""
-        lit, pins = self.panel.levels(), _pins(self._parts.settings)
-        lamps = {"clue": pins.clues, "fuse": pins.fuses, "final": (pins.final,)}
-        return {f"{name}_lamps": sum(lit[pin] for pin in group) for name, group in lamps.items()} if lit else {}
+        return lit_lamps(self.panel.levels(), wiring_of(self._parts.settings))
 
     def _make_panel(self) -> tuple[PinPanel | NoPanel, DeviceState | None]:
         """The panel asked for; where its pins can't be had none, and a word that says why."""
-        post, pins = (lambda message: self.post(message)), _pins(self._parts.settings)
+        post, pins = (lambda message: self.post(message)), wiring_of(self._parts.settings)
         try:
-            return make(self._parts.settings.panel, pins, post, clock=lambda: self.clock()), None
+            return make(
+                self._parts.settings.panel, pins, post, clock=lambda: self.clock(), address=lambda: self.addresses()[0]
+            ), None
         except NoPins as why:
             return make("none", pins, post), DeviceState("panel", "down", str(why), time.monotonic())
 
@@ -172,21 +219,31 @@ class LiveTable:
             return source(self._parts.settings.camera, self._parts.drawn, pace=self._pace)
         return source(self._parts.settings.camera, self._parts.drawn, pace=self._pace, press=press)
 
+    def _make_setting_up(self) -> SettingUp:
+        parts, keep = self._parts, TableStore(self._parts.data / "table.json")
+        view, mat_mm = parts.settings.view, parts.settings.zones.mat
+
+        def eyes(edition: Edition, deck_mm: Rectangle, view: View) -> TableEyes:
+            return eyes_for(
+                edition,
+                corners=parts.corners,
+                deck_mm=deck_mm,
+                mat_mm=mat_mm,
+                keep=keep,
+                view=view,
+                album=self._album,
+            )
+
+        has_markers = view.line is None and view.corners is None and parts.corners is None
+        table = Table(parts.settings, parts.edition, parts.data, keep, eyes, has_markers, parts.settings_file)
+        return SettingUp(table, self._wish, has_camera=self.source.open is not None)
+
     def _make_eyes(self, found: Source) -> EyesThread | None:
         if found.open is None:
             return None
-        parts, zones = self._parts, self._parts.settings.zones
-        keep = TableStore(parts.data / "table.json")
         return EyesThread(
             found.open,
-            lambda: eyes_for(
-                parts.edition,
-                corners=parts.corners,
-                deck_mm=zones.deck,
-                mat_mm=zones.mat,
-                keep=keep,
-                view=parts.settings.view,
-            ),
+            lambda: self._setting_up.make_eyes(self._recorder.look if self._recorder is not None else None),
             self.post,
             CameraWatch(up="pretend" if found.is_pretend else "up", say_up=found.say),
             clock=self.clock,
@@ -197,21 +254,16 @@ class LiveTable:
         settings = self._parts.settings
         joining = Joining(self.pin, self.addresses, lambda: time.monotonic() - self._ok_at < OK_SHOWS_PIN_S)
         past = PastGames(self._parts.data)
-        app = create_app(self._board, self._wish, self._gate, joining=joining, past_games=past, vitals=self._vitals)
+        app = create_app(
+            self._board,
+            self._wish,
+            self._gate,
+            joining=joining,
+            past_games=past,
+            pictures=self._album.picture,
+            pins=drawn(wiring_of(settings)),
+            vitals=self._vitals,
+            safe=self._parts.safe,
+            shows=self._setting_up.shows,
+        )
         return Server(create_site(app, self._board, own_names()), settings.host, settings.port)
-
-
-def _areas(settings: Settings) -> Mapping[Zone, Area]:
-    if settings.view.line is not None:
-        return LINE_ZONES
-    zones = settings.zones
-    return {
-        Zone.FIREWORKS: Area(*zones.fireworks),
-        Zone.DISCARDS: Area(*zones.discards),
-        Zone.DECK: Area(*zones.deck),
-    }
-
-
-def _pins(settings: Settings) -> Pins:
-    """The contract's wiring, with what the settings change. Raises ImpossibleWiring."""
-    return Pins.of(settings.pins) if settings.pins else DEFAULT

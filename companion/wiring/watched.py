@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.settings import View
 
 if TYPE_CHECKING:
+    from companion.album import Album
     from companion.eyes.eyes import Eyes
     from companion.eyes.first import Keep
     from companion.eyes.righted import TableEyes
@@ -46,13 +47,15 @@ def eyes_for(
     deck_mm: tuple[float, float, float, float] = (640.0, 250.0, 760.0, 460.0),
     keep: Keep | None = None,
     view: View | None = None,
+    album: Album | None = None,
 ) -> TableEyes:
-    """Eyes that know this deck. `corners` go before the view's."""
+    """Eyes that know this deck. `corners` go before the view's; `album`: takes a picture of each card laid."""
     import cv2
     import numpy as np
 
     from companion.eyes.eyes import Eyes
     from companion.eyes.notes import PictureNotes
+    from companion.eyes.portraits import Portraits
     from companion.eyes.righted import RightedEyes
     from companion.eyes.without_mat import LineEyes
     from companion.sight.tableline import TableLine
@@ -61,6 +64,7 @@ def eyes_for(
     view = view or View()
     reader = edition.reader()
     notes = PictureNotes(debug, reader.taught, edition.plates) if debug is not None else None
+    portraits = Portraits(album) if album is not None else None
     faces = list(edition.plates.values())
 
     def made(by_hand: Quad | None, size_mm: tuple[float, float], deck: tuple[float, float, float, float]) -> Eyes:
@@ -70,7 +74,7 @@ def eyes_for(
             corners=by_hand,
             mat_mm=size_mm,
             deck_mm=deck,
-            notes=notes,
+            notes=notes or portraits,
             keep=keep,
             faces=faces,
             name=edition.name,

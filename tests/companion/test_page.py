@@ -45,6 +45,34 @@ def test_a_strict_table_is_told_nothing_that_follows_from_counting():
     assert not {"left", "unreachable", "pace", "told"} & set(shown)
 
 
+@pytest.mark.parametrize(
+    ("script", "changed"),
+    [
+        ("R1 undo", "What changed: red stands at 0, not 1; cards to draw: 35, not 34; Ann is in turn, not Bo."),
+        ("R1 clue @1=+B1", "What changed: red stands at 0, not 1; blue stands at 1, not 0."),
+        ("R1 deck=30", "What changed: cards to draw: 30, not 34."),
+        ("R1 clue", None),
+        ("", None),
+    ],
+)
+def test_what_a_mend_changed_is_told_until_the_next_action(script, changed):
+    assert page(1, 1, at_table(Talk.STRICT, script), Around())["changed"] == changed
+
+
+def test_that_no_more_points_can_come_is_told_where_the_table_counts():
+    lying = "R5 Y5 G5 B5 W2 / W3 W3 / clues 3 deck 9"
+    assert page(1, 1, at_table(Talk.OPEN, "clue", lying=lying), Around())["outlook"] == "Nothing more can be scored."
+    assert "outlook" not in page(1, 1, at_table(Talk.STRICT, "clue", lying=lying), Around())
+    assert page(1, 1, at_table(Talk.OPEN), Around())["outlook"] == ""
+
+
+def test_pictures_are_told_by_their_addresses():
+    asks = Asked(1, "Which?", (("R1", 0.5),), picture="abc")
+    shown = page(1, 1, at_table(Talk.STRICT), Around(questions=(asks,), pictures=((3, "def"),)))
+    assert shown["questions"][0]["picture"] == "/pictures/abc.jpg"
+    assert shown["pictures"] == {"3": "/pictures/def.jpg"}
+
+
 def test_an_open_table_is_told_what_follows():
     shown = page(1, 1, at_table(Talk.OPEN, "R1 clue -B5"), Around())
     assert shown["best"] == 24
@@ -123,3 +151,8 @@ def test_questions_alarms_and_devices_are_told_as_the_contract_writes_them():
 def test_lamps_show_tokens_mistakes_and_questions():
     game = at_table(Talk.STRICT, "R1 clue R1")
     assert lamps(game, Around(questions=(Asked(1, "?"),))) == Lamps(clues=7, fuses=1, asks=True)
+
+
+def test_a_camera_that_is_down_asks_for_somebody_by_the_lamps_too():
+    assert lamps(None, Around(camera=Device("down", "No picture."))) == Lamps(asks=True)
+    assert lamps(None, Around(camera=Device("up", "It is slow."))) == Lamps()

@@ -102,13 +102,12 @@ class Phone:
 
 
 class Running:
-    """One `companion ...` as a process."""
+    """One `companion ...` as a process. `through`: the command that starts it, such as env or unshare."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], through: Sequence[str] = ()) -> None:
         self.began = time.monotonic()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        command = [*through, sys.executable, "-m", "companion", *words]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines, self.complaints = Told(), Told()
         self._readers = [
             threading.Thread(target=_read, args=(pipe, told), daemon=True)
@@ -161,8 +160,8 @@ def start() -> Iterator[Callable[..., Running]]:
     """Starts `companion` with these words; killed when the test ends."""
     running: list[Running] = []
 
-    def started(*words: object) -> Running:
-        running.append(Running([str(word) for word in words]))
+    def started(*words: object, through: Sequence[object] = ()) -> Running:
+        running.append(Running([str(word) for word in words], [str(word) for word in through]))
         return running[-1]
 
     yield started

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.eyes.portraits import WIDE
 from companion.ports import Frame
 from companion.rules.setup import Setup
 from companion.settings import Settings
@@ -132,7 +133,11 @@ def test_a_card_laid_and_a_button_tapped_change_the_page(lay: Any, look: Any) ->
     phone = look(watched)
     watched.camera.begin.set()
     expect(phone.locator("#pile-R .face")).to_contain_text("1 red", timeout=SOON_MS)
-    expect(phone.locator(".last li").first).to_have_text("Player 1 played red 1.")
+    expect(phone.locator(".last .told-as").first).to_have_text("Player 1 played red 1.")
+    expect(phone.locator(".last img.seen")).to_have_js_property("naturalWidth", WIDE)  # the camera's own picture of it
+    phone.get_by_role("button", name="Player 1 played red 1.").tap()
+    expect(phone.locator("#pick img")).to_have_js_property("naturalWidth", WIDE)
+    phone.get_by_role("button", name="Back").tap()
     phone.get_by_role("button", name="CLUE").tap()
     expect(clues(phone)).to_have_text("7 of 8 Clocks")
     assert watched.comes_to(lambda told: told.lamps.clues == 7).page["history"][1]["do"] == "clue"
@@ -163,9 +168,10 @@ def test_a_question_that_the_table_raises_is_answered_on_the_page(lay: Any, look
     watched.camera.begin.set()
     question = phone.locator(".question")
     expect(question).to_have_count(1, timeout=SOON_MS)  # all clues are there: was one given that nobody pressed?
+    expect(question.locator("img")).to_have_js_property("naturalWidth", WIDE)
     phone.get_by_role("button", name="Discarded, after a clue nobody pressed").tap()
     expect(question).to_have_count(0)
-    expect(phone.locator(".last li").first).to_have_text("Player 3 discarded blue 3.")
+    expect(phone.locator(".last .told-as").first).to_have_text("Player 3 discarded blue 3.")
     told = watched.comes_to(lambda told: not told.page["questions"])
     assert [line["do"] for line in told.page["history"]] == ["play", "clue", "discard"]
 

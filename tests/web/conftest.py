@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from companion.errors import CompanionError, Refused
+from companion.evening.said import told_after
 from companion.journal.opening import open_journal
 from companion.journal.past import PastGames
-from companion.messages import Answer, Message, NewGame, Press, Wish
+from companion.messages import Answer, Locked, Message, NewGame, Press, Said, Wish
 from companion.page import Alarm, Around, Asked, Device, lamps, page
 from companion.rules.cards import parse_card
 from companion.rules.commands import As, Command, Correct, GiveClue, Undo
@@ -35,6 +37,7 @@ from web.server import Server
 from web.site import create_site
 
 PIN = "246810"
+ANSWERS = ("status of 403", "status of 409")  # the browser's own lines: the PIN is still to be shown; refused
 
 
 class SmallTable:
@@ -79,6 +82,9 @@ class SmallTable:
 
     def _run(self) -> None:
         while (message := self._inbox.get()) is not None:
+            if isinstance(message, Locked):
+                self.show(self.game, locked=message.is_locked)
+                continue
             assert isinstance(message, Wish)
             self.wishes.append(message)
             try:
@@ -88,7 +94,7 @@ class SmallTable:
             else:
                 message.reply.set_result(self.tell())
 
-    def _wish(self, wanted: Command | NewGame | Answer | Press) -> None:
+    def _wish(self, wanted: Command | NewGame | Answer | Press | Said) -> None:
         match wanted:
             case NewGame(setup=setup, even_if_playing=anyway):
                 if self.game is not None and not self.game.position.is_over and not anyway:
@@ -104,6 +110,9 @@ class SmallTable:
                 self._handle(GiveClue())
             case Press(button=Button.UNDO):
                 self._handle(Undo())
+            case Said():
+                for command in told_after(self.game, wanted):
+                    self._handle(command)
             case Press():
                 raise Refused("There is no card that could have been a misplay.")
             case _:
@@ -262,3 +271,35 @@ def speak() -> Callable[..., Answered]:
         return spoken_to(app, http_scope(method, path, [*headers, *more], query), parts)
 
     return spoken
+
+
+@pytest.fixture
+def live() -> Callable[[Page, str], Page]:
+    """Opens the scoreboard there and waits until it is live."""
+
+    def looking(page: Page, address: str) -> Page:
+        page.goto(address)
+        expect(page.locator("#age")).to_have_text("live")
+        return page
+
+    return looking
+
+
+@pytest.fixture
+def complaints(page: Page) -> Iterator[list[str]]:
+    """What the console says, and requests to anybody but the table; none is expected."""
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: None if "//127.0.0.1:" in request.url else said.append(request.url))
+    yield said
+    assert [line for line in said if not any(answer in line for answer in ANSWERS)] == []
+
+
+@pytest.fixture
+def joined(page: Page, address: str, complaints: list[str]) -> Page:
+    """A phone that scanned the joining code."""
+    page.goto(f"{address}/#pin={PIN}")
+    expect(page.locator("#say")).to_have_text("This phone may change the game now.")
+    expect(page).to_have_url(f"{address}/")
+    return page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from companion.rules.game import Game
 from companion.rules.options import Options, Talk
 from companion.rules.script import played
 from companion.rules.setup import Setup
-from web.counted import counted, told
+from web.counted import heap, told
 from web.events import events
 from web.pad import pad
 from web.view import View, view
@@ -109,15 +110,16 @@ def test_an_end_with_cards_that_have_no_name_has_no_score() -> None:
 # the full count
 
 
-def test_the_pad_offers_what_can_still_be() -> None:
-    rows = shown(played(THREE, "R1", lying="R0 Y4 / R1 R1 Y5 B3 B3 G4 / clues 8 deck 20")).pad
+@pytest.mark.parametrize(("talk", "gone"), [(Talk.OPEN, ["R1", "Y5", "B3"]), (Talk.STRICT, [])])
+def test_the_pad_offers_what_can_still_be_and_counts_for_nobody_at_a_strict_table(talk: Talk, gone: list[str]) -> None:
+    setup = replace(THREE, options=Options(talk=talk))
+    rows = shown(played(setup, "R1", lying="R0 Y4 / R1 R1 Y5 B3 B3 G4 / clues 8 deck 20")).pad
     assert [row.letter for row in rows] == list("RYGBW")
-    gone = [key.code for row in rows for key in row.keys if not key.can_be]
-    assert gone == ["R1", "Y5", "B3"]
+    assert [key.code for row in rows for key in row.keys if not key.can_be] == gone
 
 
 def test_the_pad_has_the_suits_of_the_game_and_black_from_its_scarce_end() -> None:
-    game = played(Setup(2, variants=("rainbow-short", "black")), "M1 clue K5 -K1")
+    game = played(Setup(2, variants=("rainbow-short", "black"), options=Options(talk=Talk.OPEN)), "M1 clue K5 -K1")
     rows = pad(page(1, 1, game, Around()))
     assert [row.letter for row in rows] == list("RYGBWMK")
     assert [key.code for row in rows for key in row.keys if not key.can_be] == ["M1", "K1"]
@@ -146,12 +148,19 @@ def test_each_key_has_its_colour_its_sign_and_its_letter(phone: FlaskClient) -> 
 
 def test_a_strict_page_shows_nothing_that_was_counted() -> None:
     strict = shown(at(Talk.STRICT, "R1 clue -B5"))
-    assert (strict.counted, strict.best, strict.told) == (None, None, ())
+    assert (strict.heap.is_counted, strict.heap.pace, strict.best, strict.told) == (False, None, None, ())
+    assert {cell.left for _, _, cells in strict.heap.rows for cell in cells} == {None}
+    assert not any(cell.is_lost for _, _, cells in strict.heap.rows for cell in cells)
+
+
+def test_the_discards_are_told_suit_by_rank_at_every_table() -> None:
+    found = shown(at(Talk.STRICT, "clue -B4 clue -B4 clue -R1")).heap
+    lying = {f"{letter}{cell.rank}": cell.lying for letter, _, cells in found.rows for cell in cells if cell.lying}
+    assert (lying, found.lying) == ({"R1": 1, "B4": 2}, 3)
 
 
 def test_an_open_page_shows_copies_left_what_is_out_of_reach_and_pace() -> None:
-    found = shown(at(Talk.OPEN, "R1 clue -B4 clue -B4")).counted
-    assert found is not None
+    found = shown(at(Talk.OPEN, "R1 clue -B4 clue -B4")).heap
     assert found.pace == 1 + 32 + 3 - 23
     blue = found.rows[3]
     assert blue[:2] == ("B", "blue")
@@ -192,7 +201,26 @@ def test_only_a_reminder_page_asks_what_the_clue_says(phone: FlaskClient, table:
 def test_a_clue_that_says_only_how_many_is_told_so() -> None:
     game = at(Talk.REMINDER).handle(GiveClue(touched=3))
     assert [event.say for event in events(page(1, 1, game, Around()))] == ["Ann gave a clue: 3 cards."]
-    assert counted({}) is None
+    assert (heap({}).rows, heap({}).lying) == ((), 0)
+
+
+def test_what_the_last_clue_said_is_asked_for_while_nobody_has_noted_it(phone: FlaskClient, table: Any) -> None:
+    table.show(at(Talk.REMINDER, "R1 clue"))
+    page = phone.get("/").text
+    assert 'data-event="2"' in page
+    assert "Which clue did Bo give?" in page
+    assert re.findall(r'name="to" value="(\d)"( disabled)?', page) == [("0", ""), ("1", " disabled"), ("2", "")]
+    table.show(at(Talk.REMINDER, "R1").handle(GiveClue(to=2, rank=1)))
+    assert 'data-event="' not in phone.get("/").text
+    table.show(at(Talk.OPEN, "R1 clue"))
+    assert 'data-event="' not in phone.get("/").text
+
+
+def test_that_nothing_more_can_be_scored_is_told_where_the_table_counts(phone: FlaskClient, table: Any) -> None:
+    done = "R5 Y5 G5 B5 W2 / W3 W3 / clues 3 deck 9"
+    for talk in (Talk.OPEN, Talk.STRICT):
+        table.show(played(replace(THREE, options=Options(talk=talk)), "clue", lying=done))
+        assert ("Nothing more can be scored." in phone.get("/").text) is (talk is Talk.OPEN)
 
 
 # house rules and bonus tiles
@@ -222,3 +250,17 @@ def test_a_bonus_tile_is_asked_for_while_it_is_owed(phone: FlaskClient, table: A
     told = do(phone, do="bonus", tile="clue")
     assert told["clues"] == 4
     assert "bonus tile is turned up" not in phone.get("/").text
+
+
+def test_of_many_clues_the_last_five_are_in_sight_and_the_others_a_tap_away(phone: FlaskClient, table: Any) -> None:
+    game = at(Talk.REMINDER)
+    for rank in (1, 2, 3, 4, 5, 1, 2):
+        game = game.handle(GiveClue(to=(game.position.player + 1) % 3, rank=rank))
+    table.show(game)
+    said = phone.get("/").text
+    assert "Clues before that: 2" in said
+    assert (
+        said.index("Ann gave a clue to Bo: 2s.")
+        < said.index('id="told-before"')
+        < said.index("Bo gave a clue to Cy: 2s.")
+    )

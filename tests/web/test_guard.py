@@ -131,4 +131,4 @@ def test_every_answer_tells_browsers_to_be_strict(guard: Guard, speak: Any, meth
     headers = speak(guard, method, host=[host]).headers
     assert headers["content-security-policy"].startswith("default-src 'self'; object-src 'none'; base-uri 'none'; ")
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"

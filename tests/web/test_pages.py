@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-import web
+from companion.album import LARGEST
 from companion.page import Around
 from companion.rules.commands import GiveClue
 from companion.rules.options import Options, Talk
@@ -43,7 +43,7 @@ def test_the_state_stands_in_the_page_before_any_script(phone: FlaskClient, tabl
     assert "0 of 3 Fuses" in said
     assert "33 cards to draw" in said
     assert "Ann is in turn" in said
-    assert "Cy discarded blue 3. Bo gave a clue. Ann played red 1." in said
+    assert "3 Cy discarded blue 3. Bo gave a clue. 1 Ann played red 1." in said
     assert "1 red, next 2" in said
 
 
@@ -125,15 +125,40 @@ def test_no_page_carries_a_script_or_style_of_its_own(phone: FlaskClient, path: 
     assert parser.found == []
 
 
-def test_a_first_visit_is_under_100_kilobytes(phone: FlaskClient, table: Any) -> None:
-    table.show(played(THREE, "clue R1 clue"))
-    static = Path(web.__file__).parent / "static"
-    files = sum(file.stat().st_size for file in static.iterdir())
-    assert len(phone.get("/").data) + files < 100_000
-    longest = Setup(5, variants=("rainbow", "black"), options=Options(talk=Talk.REMINDER))
-    table.game, table.around = played(longest, "clue ? -? " * 25), Around()
+LONGEST = Setup(5, variants=("rainbow", "black"), options=Options(talk=Talk.REMINDER))
+CALLED_FOR = re.compile(r"""(?:src|href|import|from)[ =]*["'](?:/static/|\./)([\w./-]+)["']""")
+
+
+def visited(phone: FlaskClient) -> dict[str, int]:
+    """Everything that a first visit loads: the page, what it and its modules call for, the stream's first state."""
+    packed = {"Accept-Encoding": "gzip"}
+    loaded = {"/": len(phone.get("/", headers=packed).data), "/api/state": len(phone.get("/api/state").data)}
+    waiting = CALLED_FOR.findall(phone.get("/").text)
+    while waiting:
+        name = waiting.pop()
+        if name not in loaded:
+            with phone.get(f"/static/{name}", headers=packed) as found:
+                assert found.status_code == 200, name
+                loaded[name] = len(found.data)
+                waiting += CALLED_FOR.findall(found.text) if name.endswith(".js") else []
+    return loaded
+
+
+def test_a_first_visit_is_under_100_kilobytes_pictures_and_all(phone: FlaskClient, table: Any) -> None:
+    table.game, table.around = played(LONGEST, "clue ? -? " * 25), Around()
     table.tell()
-    assert len(phone.get("/").data) + files < 100_000
+    loaded = visited(phone)
+    assert {"/", "/api/state", "live.js", "neighbours.js", "signals.js", "sky.css", "icon.svg"} <= set(loaded)
+    assert sum(loaded.values()) + 3 * LARGEST < 100_000, loaded
+
+
+def test_who_can_t_unpack_gets_the_same_page_plain(phone: FlaskClient, table: Any) -> None:
+    table.show(played(THREE, "clue R1 clue"))
+    packed = phone.get("/", headers={"Accept-Encoding": "br, gzip"})
+    plain = phone.get("/", headers={"Accept-Encoding": "identity"})
+    assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
 
 
 def test_no_two_suits_share_a_sign(phone: FlaskClient) -> None:
@@ -149,3 +174,10 @@ def test_watchers_read_health_and_gauges(phone: FlaskClient, table: Any) -> None
     gauges = phone.get("/metrics").text
     assert "companion_clues 7\n" in gauges
     assert "# TYPE companion_alarms gauge\ncompanion_alarms 0\n" in gauges
+
+
+def test_a_table_without_a_final_round_says_so_on_the_page(phone: FlaskClient, table: Any) -> None:
+    table.show(played(Setup(3, variants=("no-final-round",)), lying="R1 / / clues 5 deck 4"))
+    assert "no final round: play goes on" in phone.get("/").text
+    table.show(played(Setup(3), lying="R1 / / clues 5 deck 4"))
+    assert "the final round is near" in phone.get("/").text

@@ -143,13 +143,17 @@ def test_a_question_without_a_sentence_asks_by_its_guesses() -> None:
     assert asked().say == "Which card was that?"
 
 
-def test_devices_that_are_pretended_or_down_are_told(alarm: Any) -> None:
-    def devices(camera: object, panel: object) -> tuple[str, ...]:
-        return view({"game": None, "camera": camera, "panel": panel}).devices
+def test_devices_that_are_pretended_or_none_are_told_and_what_is_wrong_with_them_is_an_alarm() -> None:
+    def told(camera: object, panel: object, alarms: object = ()) -> tuple[tuple[str, ...], list[str]]:
+        shown = view({"game": None, "camera": camera, "panel": panel, "alarms": list(alarms)})
+        return shown.devices, [alarm.say for alarm in shown.alarms]
 
-    assert devices({"state": "pretend"}, {"state": "up"}) == ("pretend camera",)
-    gone = {"state": "down", "say": "The camera is gone."}
-    assert devices(gone, {"state": "none"}) == ("The camera is gone.", "no buttons")
+    up = {"state": "up", "say": ""}
+    assert told({"state": "pretend", "say": "A drawn table."}, up) == (("pretend camera",), [])
+    assert told(up, {"state": "none"}) == (("no buttons",), [])
+    gone, dark = {"state": "down", "say": "The camera is gone."}, {"what": "too-dark", "say": "Too dark."}
+    assert told(gone, {"state": "down"}, [dark]) == ((), ["The camera is gone.", "buttons away", "Too dark."])
+    assert told({"state": "up", "say": "The camera is slow."}, up) == ((), ["The camera is slow."])
 
 
 @pytest.mark.parametrize("broken", [{}, {"game": 1}, {"game": 1, "stacks": 3, "history": {}, "questions": "x"}])

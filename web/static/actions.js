@@ -5,7 +5,7 @@ import { refresh } from './page.js'
 
 const START = '/api/games'
 const ACTIONS = '/api/actions'
-const BUTTONS = ['action', 'lay', 'mend', 'pick', 'press', 'tile'].map((name) => `[data-${name}]`).join(', ')
+const BUTTONS = ['action', 'lay', 'lock', 'mend', 'pick', 'press', 'tile', 'unlock'].map((name) => `[data-${name}]`).join(', ')
 
 // Whether it was done. Where the PIN is missing it is asked for, and the request sent once more.
 export async function act(address, body, mayAsk = true) {
@@ -36,19 +36,24 @@ async function isGameWanted(why, body) {
 }
 
 async function pressed(button) {
-  const { action, confirm, lay, mend, pick, press, tile } = button.dataset
+  const { action, confirm, lay, lock, mend, pick, press, tile, unlock } = button.dataset
   if (confirm && !(await isSure(confirm))) return
   if (press === 'clue') await given()
   else if (press) await act(ACTIONS, { do: 'press', button: press })
   else if (action) await act(ACTIONS, JSON.parse(action))
   else if (lay) await laid(lay)
-  else if (mend) await mended(Number(mend), 'unread' in button.dataset)
-  else if (tile) await chosen('Which card?', (card) => ({ do: 'bonus', tile, card }))
-  else await chosen('Which card is it?', (card) => ({ do: 'answer', question: Number(pick), card }))
+  else if (lock !== undefined) await act('/api/lock', {})
+  else if (unlock !== undefined) await unlocked()
+  else if (mend) await mended(Number(mend), 'unread' in button.dataset, pictured(button))
+  else if (tile) await chosen('Which card?', '', (card) => ({ do: 'bonus', tile, card }))
+  else await chosen('Which card is it?', pictured(button), (card) => ({ do: 'answer', question: Number(pick), card }))
 }
 
-async function chosen(title, line) {
-  const card = await pickCard(title)
+// The address of the camera's picture of what this button is about, if there is one.
+const pictured = (button) => button.closest('li, section').querySelector('img')?.src ?? ''
+
+async function chosen(title, seen, line) {
+  const card = await pickCard(title, { seen })
   if (card) await act(ACTIONS, line(card))
 }
 
@@ -60,16 +65,33 @@ async function laid(what) {
   if (await act(ACTIONS, line)) cleared(form)
 }
 
+async function unlocked() {
+  if (await askPin('/api/unlock')) await refresh()
+}
+
 // A clue, with what was noted of it; nothing noted is the button that the table has, too.
 async function given() {
-  const form = document.getElementById('clue')
-  const noted = form ? new FormData(form) : new Map()
-  const line = { do: 'clue' }
-  for (const key of ['to', 'touched']) if (noted.get(key)) line[key] = Number(noted.get(key))
-  const about = noted.get('about')
+  const form = document.querySelector('#clue:not([data-event])')
+  const line = noted(form)
+  const isNoted = Object.keys(line).length > 0
+  const done = await act(ACTIONS, isNoted ? { do: 'clue', ...line } : { do: 'press', button: 'clue' })
+  if (done && form) cleared(form)
+}
+
+// What the clue said that was only counted, by a button here or on the panel.
+async function said(form) {
+  const line = noted(form)
+  if (!Object.keys(line).length) say('Choose what the clue said, then note it.')
+  else if (await act(ACTIONS, { do: 'said', event: Number(form.dataset.event), ...line })) cleared(form)
+}
+
+function noted(form) {
+  const chosen = form ? new FormData(form) : new Map()
+  const line = {}
+  for (const key of ['to', 'touched']) if (chosen.get(key)) line[key] = Number(chosen.get(key))
+  const about = chosen.get('about')
   if (about) Object.assign(line, Number(about) ? { rank: Number(about) } : { colour: about })
-  const isNoted = Object.keys(line).length > 1
-  if ((await act(ACTIONS, isNoted ? line : { do: 'press', button: 'clue' })) && form) cleared(form)
+  return line
 }
 
 // What the pile really holds: a draw was forgotten, or taken twice.
@@ -82,8 +104,8 @@ function cleared(form) {
   names()
 }
 
-async function mended(event, isUnread) {
-  const word = await pickCard('Which card was it?', { onlyUnseen: isUnread, was: true })
+async function mended(event, isUnread, seen) {
+  const word = await pickCard('Which card was it?', { onlyUnseen: isUnread, was: true, seen })
   if (word) await act(ACTIONS, { do: 'correct', event, [word.length > 2 ? 'as' : 'card']: word })
 }
 
@@ -115,6 +137,7 @@ export function listen() {
     event.preventDefault()
     if (form.id === 'start') act(START, setup(new FormData(form)))
     if (form.id === 'count') counted(form)
+    if (form.id === 'clue') said(form)
   })
 }
 

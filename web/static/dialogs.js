@@ -23,11 +23,12 @@ export async function isSure(question) {
 }
 
 // The code of a card, or '' if nobody chose; with `was` perhaps what it was instead. Only suits of this game are offered,
-// and with `onlyUnseen` only cards that can still come.
-export function pickCard(title, { onlyUnseen = false, was = false } = {}) {
+// and with `onlyUnseen` only cards that can still come. `seen`: the address of its picture.
+export function pickCard(title, { onlyUnseen = false, was = false, seen = '' } = {}) {
   const gone = onlyUnseen ? part('board').dataset.gone.split(' ') : []
   part('pick-title').textContent = title
   part('pick-was').hidden = !was
+  part('pick-seen').replaceChildren(...(seen ? [pictured(seen)] : []))
   for (const button of part('pick').querySelectorAll('[data-suit]')) {
     button.hidden = !part(`pile-${button.dataset.suit}`)
     button.disabled = gone.includes(button.value)
@@ -35,8 +36,15 @@ export function pickCard(title, { onlyUnseen = false, was = false } = {}) {
   return opened(part('pick'))
 }
 
-// Asks for the PIN until it is right: whether this phone may change things now.
-export function askPin() {
+function pictured(address) {
+  const picture = new Image(63, 88)
+  picture.src = address
+  picture.alt = 'As the camera saw it'
+  return picture
+}
+
+// Asks for the PIN until it is right: whether this phone may change things now. At `/api/unlock` it unlocks the table.
+export function askPin(address = '/api/join') {
   const dialog = part('ask-pin')
   const form = dialog.querySelector('form')
   const field = part('pin')
@@ -44,7 +52,7 @@ export function askPin() {
   field.value = ''
   form.onsubmit = async (event) => {
     event.preventDefault()
-    const why = await join(field.value.trim())
+    const why = await join(field.value.trim(), address)
     if (why === null) dialog.close('yes')
     else {
       part('pin-wrong').textContent = why
@@ -55,9 +63,9 @@ export function askPin() {
 }
 
 // Buys the cookie: null, or the sentence why not.
-export async function join(pin) {
+export async function join(pin, address = '/api/join') {
   try {
-    const response = await fetch('/api/join', { method: 'POST', body: JSON.stringify({ pin }) })
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify({ pin }) })
     return response.ok ? null : (await response.json()).error
   } catch {
     return 'The table can’t be reached just now.'

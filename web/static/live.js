@@ -1,11 +1,13 @@
 // Follows the table's event stream, and knows how old what is shown is.
 //
-// Law: one stream a page, none while hidden. A stream that has gone silent counts as dead, whatever the browser says of
-// it. EventSource hides the comment lines that prove a quiet table alive, so the stream is read by hand.
+// Law: one stream a browser, none while hidden. A stream that has gone silent counts as dead, whatever the browser says
+// of it. EventSource hides the comment lines that prove a quiet table alive, so the stream is read by hand.
+
+import { neighbours } from './neighbours.js'
 
 const SILENT_MS = 13_000 // a comment line comes every 10 s
 const OFFLINE_MS = 30_000
-const CONNECT_MS = 5_000
+const CONNECT_MS = 1_200 // doubled with each failure: the first try after sleep may go into a dead connection
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 3_000
 
@@ -37,16 +39,34 @@ export function follow({ newest, age }) {
     live = false
   }
 
+  const leave = () => {
+    close()
+    others.leave()
+  }
+
+  const others = neighbours({
+    follow: () => { close(); if (!document.hidden) heard() }, // another page of this browser reads the stream now
+    heard: () => { if (!current && !document.hidden) heard() },
+    news: (version) => { if (!current && !document.hidden) newest(version, true) },
+    alone: () => { if (!current && !document.hidden) again() },
+  })
+
   const open = async () => {
     close()
     if (document.hidden) return
     const mine = new AbortController()
     current = mine
-    const late = setTimeout(() => mine.abort(), CONNECT_MS)
+    const late = setTimeout(() => mine.abort(), CONNECT_MS * 2 ** Math.min(failures, 3))
     try {
       const response = await fetch('/api/stream', { signal: mine.signal, cache: 'no-store' })
       clearTimeout(late)
-      if (response.ok) await read(response.body, heard, newest)
+      if (response.ok) {
+        others.lead()
+        await read(response.body, () => { heard(); others.tellHeard() }, (version, first) => {
+          newest(version, first)
+          others.tellNews(version)
+        })
+      }
     } catch {
       // gone, or closed by ourselves
     }
@@ -58,13 +78,14 @@ export function follow({ newest, age }) {
   }
 
   const again = () => {
+    clearTimeout(waiting)
     const longest = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
     waiting = setTimeout(open, longest * (0.5 + Math.random() / 2)) // not all phones at once
   }
 
-  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : open()))
   addEventListener('pageshow', (event) => event.persisted && open())
-  addEventListener('pagehide', close)
+  addEventListener('pagehide', leave)
   addEventListener('online', open)
   addEventListener('offline', () => { close(); tell(); again() })
   setInterval(() => {

@@ -1,5 +1,5 @@
 // Brings the page to the newest state: asks the server for the page anew and changes only what differs, so that focus,
-// open folds and half-typed names stay.
+// open folds and half-typed names stay. What may come and go, or be open, needs an id: else its neighbour is taken for it.
 
 let asking = null
 let askAgain = false
@@ -27,17 +27,21 @@ export function refresh(anyway = false) {
 }
 
 async function load(anyway) {
-  let response
-  try {
-    response = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout?.(5000) })
-  } catch {
-    return // the stream's next state asks again
-  }
-  if (!response.ok) return
+  // the first try may have gone into a connection that died while the phone slept
+  const response = (await page(1500)) ?? (await page(5000))
+  if (!response?.ok) return // the stream's next state asks again
   const next = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('board')
   if (!next || !(anyway || Number(next.dataset.version) >= shown())) return
   morph(document.getElementById('board'), next)
   document.dispatchEvent(new Event('shown'))
+}
+
+async function page(withinMs) {
+  try {
+    return await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout?.(withinMs) })
+  } catch {
+    return null
+  }
 }
 
 function morph(from, to) {

@@ -4,6 +4,7 @@ import { listen } from './actions.js'
 import { join, say } from './dialogs.js'
 import { follow } from './live.js'
 import { newest } from './page.js'
+import { signals } from './signals.js'
 
 const chip = document.getElementById('age')
 
@@ -22,6 +23,7 @@ async function takePin() {
 }
 
 listen()
+signals()
 follow({ newest, age })
 takePin()
 addEventListener('hashchange', takePin)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.album import Album
 from companion.evening.evening import Evening
 from companion.evening.games import TablePlan
 from companion.journal.memory import MemoryJournal
@@ -66,13 +67,14 @@ class LivingTable:
     def __init__(
         self, setup: Setup | None = None, journal: MemoryJournal | None = None, *, is_unwatched: bool = False
     ) -> None:
+        self.album = Album()
         self.journal = journal or MemoryJournal()
         self.panel = RememberingPanel()
         self.told: list[Snapshot] = []
         self.oks = 0
         self.session = Session(self.journal, [self.told.append, lambda s: self.panel.show(s.lamps)], wall=lambda: WALL)
         plan = TablePlan(setup, is_unwatched=is_unwatched)
-        self.evening = Evening(self.session, self.panel, plan, wall=lambda: WALL, on_ok=self._note_ok)
+        self.evening = Evening(self.session, self.panel, plan, wall=lambda: WALL, on_ok=self._note_ok, album=self.album)
         self.evening.open()
         self.now = 100.0
         self._next_id = 1
@@ -136,6 +138,7 @@ class LivingTable:
         code = text.removeprefix("-")
         number = self._next_id
         self._next_id += 1
+        self.album.keep(number, f"{text} as number {number}".encode())
         reading = Reading() if code == "?" else Reading(((Card.parse(code), 0.99),), is_clear=True)
         x = 60 + (number * 57) % 480
         sighting = Sighting(number, reading, corners(x, 300) if text.startswith("-") else corners(x, 60))

@@ -51,3 +51,13 @@ def test_seen_alarms_are_shown_by_their_name_and_sentence_and_end_when_they_are_
     [shown] = alarms.shown
     assert (shown.what, shown.since) == ("glare", 5.0)
     assert shown.say == sentence_of("glare:at the right")
+
+
+def test_what_is_amiss_with_the_machine_lasts_until_it_is_well_again():
+    alarms = Alarms()
+    alarms.note_machine("power", "The supply's voltage is too low.", 100.0)
+    alarms.seen((), 101.0)
+    alarms.note_machine("power", "The supply's voltage is too low.", 102.0)
+    assert [(alarm.what, alarm.since) for alarm in alarms.shown] == [("power", 100.0)]
+    alarms.note_machine("power", None, 103.0)
+    assert alarms.shown == ()

@@ -234,3 +234,11 @@ def test_not_saving_is_told_and_called_off(table):
     table.journal.trouble = None
     table.ticks(3)
     assert table.alarms == {}
+
+
+def test_trouble_with_the_machine_is_an_alarm_for_as_long_as_it_lasts(table):
+    table.hears(DeviceState("power", "down", "The supply's voltage is too low.", table.now))
+    (alarm,) = table.page["alarms"]
+    assert (alarm["what"], alarm["say"]) == ("power", "The supply's voltage is too low.")
+    table.hears(DeviceState("power", "up", "", table.now))
+    assert table.page["alarms"] == []
