@@ -6,6 +6,7 @@ CompanionError
 │   └── TooManyTries           wrong ones too often: wait
 ├── Refused                    the rules refuse a wish; nothing has changed
 ├── CameraError                no picture can be had from the camera (any more)
+│   └── CameraAway             there is none now, or another program has it: nothing was opened
 ├── NoPins                     buttons and lamps can't be reached
 ├── Unreadable (ValueError)    what came in can't be read; exit status 2
 │   ├── UnreadableLine         with the number of the line
@@ -47,6 +48,10 @@ class Refused(CompanionError):
 
 class CameraError(CompanionError):
     """No camera, or one that is busy, lost, hanging or frozen. Whoever supervises it may open it again."""
+
+
+class CameraAway(CameraError):
+    """There is no such camera now, or another program has it. Nothing was opened: looking again costs nothing."""
 
 
 class NoPins(CompanionError):

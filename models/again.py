@@ -5,7 +5,7 @@ Law: the deck's version grows by one; a face that the deck hasn't got is no face
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion.sight.locate import located_like
@@ -16,8 +16,13 @@ from models.teaching import Shot, Unteachable, named_photos, teach_plates
 
 
 def shots_again(deck: Edition, folder: Path) -> dict[str, Shot]:
-    """The cards in a folder's photos, known by what the deck's faces have in common. Raises Unteachable."""
-    photos: Mapping[str, Picture] = named_photos(folder)
+    """The cards in a folder's photos. Raises Unteachable."""
+    return shots_like(deck, named_photos(folder))
+
+
+def shots_like(deck: Edition, photos: Mapping[str, Picture]) -> dict[str, Shot]:
+    """The card in each of these photos, code to photo, known by what the deck's faces have in common. Raises
+    Unteachable."""
     _refuse_new(deck, photos)
     quads = located_like(photos, list(deck.plates.values()))
     lost = ", ".join(code for code, quad in quads.items() if quad is None)
@@ -26,6 +31,14 @@ def shots_again(deck: Edition, folder: Path) -> dict[str, Shot]:
             f"The pictures of {lost} show no card of the deck {deck.name}: photograph it whole on a plain table."
         )
     return {code: Shot(photos[code], quad) for code, quad in quads.items() if quad is not None}
+
+
+def shot_like(faces: Sequence[Picture], code: str, photo: Picture) -> Shot:
+    """The one card in a photo that has what these faces of its deck have in common. Raises Unteachable."""
+    quad = located_like({code: photo}, faces)[code]
+    if quad is None:
+        raise Unteachable(f"{code} isn't seen: lay it alone and whole on the plain mat, and try again.")
+    return Shot(photo, quad)
 
 
 def taught_again(deck: Edition, shots: Mapping[str, Shot], *, photos: int) -> Edition:

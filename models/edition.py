@@ -1,11 +1,14 @@
 """A taught deck as a folder of plain files, and back: `deck.toml`, `faces/CODE.png`, `reader.npz`.
 
-Law: what is loaded is checked, so that a damaged or foreign folder is named in one sentence and never half used.
+Law: what is loaded is checked, so that a damaged or foreign folder is named in one sentence and never half used. All
+that was written goes into one checksum (a deck of before has none): a flipped bit in a picture would be a worse reader.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import tomllib
 import zipfile
 import zlib
@@ -29,6 +32,7 @@ from models.writing import DECK_FILE, FACES, READER_FILE
 
 FORMAT = 2
 _BLANK = 6.0
+_SEAL = re.compile(r'^checksum = "([^"]*)"\n', re.MULTILINE)
 _PLATE = (2 * CARD_H, 2 * CARD_W, 3)
 # What a damaged file makes its readers raise; Unreadable is a ValueError.
 _DAMAGE = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error)
@@ -100,7 +104,9 @@ def save(edition: Edition, folder: Path) -> None:
         projection=edition.taught.discriminant.projection,
         means=edition.taught.discriminant.means,
     )
-    (folder / DECK_FILE).write_text(_toml(edition), encoding="utf-8")
+    text = _toml(edition)
+    seal = f'checksum = "{_checksum(folder, text)}"\n'
+    (folder / DECK_FILE).write_text(text.replace("\nname = ", f"\n{seal}name = ", 1), encoding="utf-8")
 
 
 def load(folder: Path) -> Edition:
@@ -117,7 +123,27 @@ def load(folder: Path) -> Edition:
     blank = blank_faces(edition.plates)
     if blank:
         raise NoDeck(f"The deck in {folder} has a blank face for {', '.join(blank)}: teach it again.")
+    if not _is_as_written(folder):
+        raise NoDeck(f"The deck in {folder} is damaged (its checksum is another one): teach it again.")
     return edition
+
+
+def _checksum(folder: Path, text: str) -> str:
+    """Of deck.toml without its seal, of what the reader learned, and of every face."""
+    told = hashlib.sha256(text.encode())
+    for path in (folder / READER_FILE, *sorted((folder / FACES).glob("*.png"))):
+        told.update(f"{path.name} {path.stat().st_size}\n".encode())
+        told.update(path.read_bytes())
+    return told.hexdigest()
+
+
+def _is_as_written(folder: Path) -> bool:
+    try:
+        text = (folder / DECK_FILE).read_text(encoding="utf-8")
+        seal = _SEAL.search(text)
+        return seal is None or seal[1] == _checksum(folder, _SEAL.sub("", text, count=1))
+    except OSError:
+        return False
 
 
 def _facts(folder: Path) -> dict[str, object]:

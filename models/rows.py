@@ -66,20 +66,43 @@ def shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
 
     Raises Unteachable, naming the cards that aren't found.
     """
-    named = _Named({(i, j): code for j, row in enumerate(rows) for i, code in enumerate(_codes(row))})
+    grid, named = _looked_for(photo, rows)
+    _refuse_unfound(grid, named, len(rows), name)
+    return _shots(photo, grid, named, name)
+
+
+def some_shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
+    """The same for those of the cards that are found, where these tell in which row and place each lies: some in the
+    first row and in the last, in the first place and in the last. Raises Unteachable where they don't."""
+    grid, named = _looked_for(photo, rows)
+    tells = all({cell[k] for cell in grid.quads} >= _ends([cell[k] for cell in named.codes]) for k in (0, 1))
+    if not tells or grid.extra or grid.overlapping or grid.height_px < LEAST_HEIGHT_PX:
+        _refuse_unfound(grid, named, len(rows), name)
+    return _shots(photo, grid, named, name)
+
+
+def _ends(places: Sequence[int]) -> set[int]:
+    return {min(places), max(places)}
+
+
+def _looked_for(photo: Picture, rows: Sequence[str]) -> tuple[Grid, _Named]:
+    named = _Named({(i, j): code for j, row in enumerate(rows) for i, code in enumerate(codes_of(row))})
     grid = located_grid(photo, list(named.codes), named.backs)
     if BACK in rows and len(grid.quads) < len(named.codes):
         other = located_grid(photo, list(named.turned().codes), named.turned().backs)
         if len(other.quads) > len(grid.quads):
             grid, named = other, named.turned()
-    _refuse_unfound(grid, named, len(rows), name)
-    shots = {named.codes[cell]: Shot(photo, grid.quads[cell]) for cell in named.codes}
-    if BACK in rows:
-        return shots
-    return _upright(shots, named, name)
+    return grid, named
 
 
-def _codes(row: str) -> list[str]:
+def _shots(photo: Picture, grid: Grid, named: _Named, name: str) -> dict[str, Shot]:
+    """The cards found, given the other way round where the photo was held upside down."""
+    shots = {code: Shot(photo, grid.quads[cell]) for cell, code in named.codes.items() if cell in grid.quads}
+    return shots if named.backs else _upright(shots, named, name)
+
+
+def codes_of(row: str) -> list[str]:
+    """The codes of a row's cards, from the left."""
     return [BACK] if row == BACK else [f"{row}{rank}" for rank in RANKS]
 
 
@@ -103,7 +126,7 @@ def _refuse_unfound(grid: Grid, named: _Named, rows: int, name: str) -> None:
         )
     if grid.extra:
         raise Unteachable(
-            f"There are more cards in {name} than the {len(named.codes)} that --rows names: take the others away, or "
+            f"There are more cards in {name} than the {len(named.codes)} of the rows named: take the others away, or "
             "name their rows too."
         )
     if grid.height_px < LEAST_HEIGHT_PX:
@@ -123,8 +146,9 @@ def _upright(shots: Mapping[str, Shot], named: _Named, name: str) -> dict[str, S
     as_named = sum(text == code[1] for code, text in read.items())
     turned = sum(text == str(6 - int(code[1])) for code, text in read.items())
     if turned > _SURELY_TURNED and turned > 2 * as_named:
-        other = named.turned()
-        return {code: shots[named.codes[cell]] for cell, code in other.codes.items()}
+        return {
+            code: shots[named.codes[cell]] for cell, code in named.turned().codes.items() if named.codes[cell] in shots
+        }
     if on_side and not (as_named > _SURELY_TURNED and as_named > 2 * turned):
         raise Unteachable(f"{name} lies on its side, and no numeral tells which: turn it so that the rows are level.")
     return dict(shots)

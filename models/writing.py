@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.errors import Unreadable
+from companion.files import exchange, make_folder
 
 DECK_FILE, READER_FILE, FACES = "deck.toml", "reader.npz", "faces"
 
@@ -29,7 +30,7 @@ def replacing(folder: Path) -> Iterator[Path]:
     refuse_foreign(target)
     fresh = _beside(target, "new")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(target.parent)
         fresh.mkdir()
     except OSError as why:
         raise NoRoom(f"{folder} can't be written ({why.strerror}): name another folder with --out.") from None
@@ -78,7 +79,18 @@ def _synced(path: Path) -> None:
 
 
 def swap(fresh: Path, target: Path) -> None:
-    """Puts the fresh folder in the target's place; where that fails, the old one is back."""
+    """Puts the fresh folder in the target's place; where that fails, the old one is back.
+
+    In one step where the system can: a power cut between two would leave no deck of that name.
+    """
+    old = fresh if target.exists() and exchange(fresh, target) else _replaced(fresh, target)
+    with suppress(OSError):  # not every file system can sync a folder; the deck stands there all the same
+        _synced(target.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _replaced(fresh: Path, target: Path) -> Path:
+    """In two steps; gives where the old one lies now."""
     old = _beside(target, "old")
     had_one = target.exists()
     if had_one:
@@ -89,9 +101,7 @@ def swap(fresh: Path, target: Path) -> None:
         if had_one:
             old.rename(target)
         raise
-    shutil.rmtree(old, ignore_errors=True)
-    with suppress(OSError):  # not every file system can sync a folder; the deck stands there all the same
-        _synced(target.parent)
+    return old
 
 
 def _beside(target: Path, what: str) -> Path:

@@ -43,6 +43,7 @@ class Belief:
         self.small = small.copy()
         self.table = table.copy()
         self.cards: list[Lying] = []
+        self._next_id = 1
         self._without: deque[tuple[Grey, Picture]] = deque(maxlen=_ODD_THINGS)
 
     def absorb(self, small: Picture, table: Picture, mask: Grey) -> None:
@@ -79,6 +80,13 @@ class Belief:
         """The believed table picture in left, top, right, bottom, table pixels."""
         left, top, right, bottom = area
         return self.table[top:bottom, left:right]
+
+    def lay(self, code: str | None, quad: Quad) -> Lying:
+        """A card that lay nowhere before now lies on top of all others, by a number of its own."""
+        card = Lying(self._next_id, code, quad)
+        self._next_id += 1
+        self.put(card)
+        return card
 
     def put(self, card: Lying) -> None:
         """A card now lies on top of all others; one known already that hardly moved stays where it is among them."""

@@ -7,40 +7,38 @@ as long as it lies there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from companion.eyes import diary
 from companion.eyes.arms import Arms
 from companion.eyes.belief import Belief, Lying
-from companion.eyes.diary import Diary, Looked, Notes
-from companion.eyes.examine import Examined, cards_mask, examine, same_spot
+from companion.eyes.diary import Diary, Notes
 from companion.eyes.first import Keep, KeptCard, first_sight
 from companion.eyes.gate import Gate
-from companion.eyes.glare import WAITS, hidden, is_untouched
 from companion.eyes.joining import joined
-from companion.eyes.looks import Looks, LooksPatience
+from companion.eyes.looks import LooksPatience
 from companion.eyes.mat_keeper import MatKeeper
-from companion.eyes.millimetres import box_mm, corners_of, in_mm
+from companion.eyes.millimetres import box_mm, in_mm
+from companion.eyes.settling import REACH_MM, Now, Settling
 from companion.eyes.stillness import Place, Stillness
 from companion.eyes.troubles import Troubles
 from companion.eyes.upkeep import is_resting
 from companion.ports import Frame
 from companion.rules.cards import Card
 from companion.sight.flat import FlatTable
-from companion.sight.light import Light, light_between
+from companion.sight.light import light_between
 from companion.sight.mat import DEFAULT_MM, Mat
 from companion.sight.motion import SmallTable
-from companion.sight.outlines import Size, sharpened
+from companion.sight.outlines import sharpened
 from companion.sight.pixels import Picture, Quad
 from companion.sight.place import PX_PER_MM
-from companion.sight.reader import Match, Reader, reading_of
+from companion.sight.reader import Reader, reading_of
 from companion.sight.reading import Reading
 from companion.sight.sighting import PlaceSeen, Seen, Sighting, Unsettled
 
 _KEPT_SHARE = 0.99
-_REACH_MM = 140.0  # a card that a place touches, and what is asked for around it
 DECK_MM = (640.0, 250.0, 760.0, 460.0)
 
 
@@ -77,21 +75,18 @@ class Eyes:
         self._reader = reader
         self._troubles = Troubles(reader, card_mm, faces, name)
         self._card_mm = card_mm
-        self._size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
-        self._deck_mm = deck_mm
         self._patience = patience or Patience()
         self._keeper = MatKeeper(corners, mat_mm)
-        self._diary = Diary(notes)
+        self._diary, self._arms = Diary(notes), Arms()
         self._keep = keep
         self._faces = faces
         self._gate = Gate()
         self._small_table, self._flat = SmallTable(), FlatTable()
         self._still: Stillness | None = None
         self._belief: Belief | None = None
-        self._looks: list[Looks] = []
-        self._arms = Arms()
-        self._light = Light()
-        self._next_id = 1
+        self._settling = Settling(
+            reader, card_mm, deck_mm, self._patience.looks, self._flat, self._arms, self._troubles, self._diary
+        )
         self._idle_since = self._tried_at = self._looked_at = -np.inf
         self._had_places = False
         self._warned: tuple[str, ...] = ()
@@ -118,8 +113,8 @@ class Eyes:
         if not moved.any() and not self._is_due(frame.at):
             return Seen(frame.at, frame.index, alarms=self._warned)
         self._troubles.glare.watch(small)
-        self._light = light_between(self._belief.small, small)
-        lit_as_before = self._light.undone(small, self._belief.small)
+        light = light_between(self._belief.small, small)
+        lit_as_before = light.undone(small, self._belief.small)
         places = joined(self._still.places(lit_as_before, self._belief.small, frame.at), self._card_mm)
         self._arms.watch(places, frame.at)
         self._looked_at, self._had_places = frame.at, bool(places)
@@ -128,16 +123,18 @@ class Eyes:
         )
         told: list[PlaceSeen] = []
         if has_moved or self._keeper.doubt is not None:  # all lies elsewhere in the picture: nothing is judged by it
-            self._looks = []
+            self._settling.forget()
         else:
-            told = self._settled(self._belief, frame, mat, lit_as_before, places)
+            now = Now(frame, mat, lit_as_before, light, self._still)
+            still = [place for place in places if self._is_still(place, frame.at)]
+            told = self._settling.look(self._belief, now, still)
             told += self._rest(self._belief, self._still, frame, small, places)
         if told:
             self._note(self._belief)
         unsettled = [
             Unsettled(place.since, place.area_mm)
             for place in places
-            if not self._in_deck(place) and not is_resting(place, frame.at)
+            if not self._settling.is_deck(place) and not is_resting(place, frame.at)
         ]
         self._warned = self._troubles.look(frame, mat, small, places) + self._keeper.alarms(frame.at)
         return Seen(frame.at, frame.index, tuple(told), tuple(unsettled), self._warned)
@@ -157,9 +154,7 @@ class Eyes:
         self._belief = Belief(small, table)
         kept = self._keep.load() if self._keep is not None else ()
         lying = tuple(
-            self._lie(
-                self._belief, card.code, card.quad, Reading(((Card.parse(card.code), _KEPT_SHARE),), is_clear=True)
-            )
+            _kept(self._belief.lay(card.code, card.quad), Card.parse(card.code))
             for card in self._troubles.deck.first(
                 table, first_sight(self._reader, table, self._card_mm, kept, self._faces)
             )
@@ -167,97 +162,6 @@ class Eyes:
         self._troubles.begin(frame, mat, table)
         diary.first_seen(frame.index, [sighting.reading for sighting in lying])
         return Seen(frame.at, frame.index, first=True, lying=lying)
-
-    def _was_hidden(self, place: Place) -> bool:
-        """Whether a mirrored lamp has gone from here, and no hand was about."""
-        return self._arms.over(place) is None and self._troubles.glare.hid(place)
-
-    def _has_news(self, belief: Belief, found: Examined) -> bool:
-        """Whether a look shows more than cards that are known to lie there, unread ones included."""
-        unread = [card for card in belief.cards if card.code is None]
-        known = all(any(same_spot(match, card) for card in unread) for match in found.new)
-        return found.unsure is not None or not known
-
-    def _in_deck(self, place: Place) -> bool:
-        left, top, right, bottom = self._deck_mm
-        x, y = place.centre_mm
-        return left <= x <= right and top <= y <= bottom
-
-    def _settled(
-        self, belief: Belief, frame: Frame, mat: Mat, small: Picture, places: Sequence[Place]
-    ) -> list[PlaceSeen]:
-        """One more look at each place that has lain still; what is believed by it is told."""
-        still = [place for place in places if self._is_still(place, frame.at)]
-        around = [place.area_mm for place in still]
-        table = self._flat.around(frame.pixels, mat, around, _REACH_MM) if still else None
-        table = self._light.undone(table, belief.table) if table is not None else None
-        kept: list[Looks] = []
-        told: list[PlaceSeen] = []
-        for place in still:
-            assert table is not None
-            assert self._still is not None
-            if self._in_deck(place) or belief.is_odd_thing_gone(small, place.mask):
-                belief.absorb(small, table, place.mask)
-                continue
-            looks = next((x for x in self._looks if x.place.is_near(place)), None) or Looks(place, frame.at)
-            looks.place = place
-            if looks.is_early(frame.at):
-                kept.append(looks)
-                continue
-            calm, glare = looks.averaged(table), self._troubles.glare.over(place, belief.small)
-            if glare is not None and is_untouched(
-                examine(self._reader, belief, hidden(calm, belief.table, glare), place, self._size)
-            ):
-                belief.absorb(small, table, place.mask)
-                self._troubles.glare.judged(glare, is_waiting=False)
-                continue
-            found = examine(self._reader, belief, calm, place, self._size)
-            if not self._has_news(belief, found) and self._was_hidden(place):
-                belief.absorb(small, table, place.mask)
-                continue
-            verdict = looks.verdict(found, frame.at, self._patience.looks if glare is None else WAITS)
-            look = Looked(frame.index, frame.at, place, found, verdict, looks.seen)
-            self._diary.looked(look, belief, table, small, self._still)
-            if glare is not None:
-                self._troubles.glare.judged(glare, is_waiting=verdict is None)
-            if verdict is None:
-                kept.append(looks)
-                continue
-            is_fair = glare is None and self._troubles.is_fair
-            verdict = self._troubles.deck.judged(table, verdict, place, is_fair=is_fair)
-            names = {card.id: card.code or "?" for card in belief.cards}
-            seen = self._believe(belief, place, verdict)
-            self._diary.decided(replace(look, verdict=verdict), seen, names)
-            mask = place.mask if not verdict.is_partial else cards_mask(verdict, place.mask.shape)
-            (belief.absorb if seen.odd is None else belief.absorb_odd)(small, table, mask)
-            told.append(seen)
-        self._looks = kept
-        return told
-
-    def _believe(self, belief: Belief, place: Place, found: Examined) -> PlaceSeen:
-        for card_id in found.gone:
-            belief.remove(card_id)
-        for card_id, match in found.moved:
-            belief.put(Lying(card_id, match.code, match.quad))
-        new = (*found.new, *((found.unsure,) if found.unsure is not None else ()))
-        is_odd = not (found.cards_changed or found.is_explained or found.only_light or new)
-        return PlaceSeen(
-            left_at=place.moved_at,
-            appeared=tuple(self._appear(belief, match) for match in new),
-            vanished=found.gone,
-            moved=tuple(Sighting(k, reading_of(match), in_mm(match.quad)) for k, match in found.moved),
-            odd=corners_of(place.area_mm) if is_odd else None,
-            arm=self._arms.over(place),
-        )
-
-    def _appear(self, belief: Belief, match: Match) -> Sighting:
-        return self._lie(belief, match.code if match.is_clear else None, match.quad, reading_of(match))
-
-    def _lie(self, belief: Belief, code: str | None, quad: Quad, reading: Reading) -> Sighting:
-        card = Lying(self._next_id, code, quad)
-        self._next_id += 1
-        belief.put(card)
-        return Sighting(card.id, reading, in_mm(quad))
 
     def _note(self, belief: Belief) -> None:
         """Keeps what lies there now, for a start after this one."""
@@ -276,7 +180,7 @@ class Eyes:
         unread = [card for card in belief.cards if card.code is None]
         if unread and frame.at - self._tried_at >= self._patience.again:
             self._tried_at = frame.at
-            table = self._flat.around(frame.pixels, self._keeper.mat, [box_mm(card.quad) for card in unread], _REACH_MM)
+            table = self._flat.around(frame.pixels, self._keeper.mat, [box_mm(card.quad) for card in unread], REACH_MM)
             told = self._read_again(belief, unread, table, frame)
         if frame.at - self._idle_since >= self._patience.idle:
             belief.absorb_all(small, self._flat.whole(frame.pixels, self._keeper.mat))
@@ -293,3 +197,8 @@ class Eyes:
                 diary.read_at_last(frame.index, card.id, match)
                 told.append(PlaceSeen(frame.at, named=(Sighting(card.id, reading_of(match), in_mm(match.quad)),)))
         return told
+
+
+def _kept(card: Lying, what: Card) -> Sighting:
+    """A card that is taken to lie there since before."""
+    return Sighting(card.id, Reading(((what, _KEPT_SHARE),), is_clear=True), in_mm(card.quad))

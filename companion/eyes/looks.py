@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 
 from companion.eyes.belief import table_area
 from companion.eyes.examine import Examined
 from companion.eyes.stillness import Place
-from companion.sight.pixels import Floats, Picture
+from companion.sight.light import FULL
+from companion.sight.pixels import Floats, Picture, brightest
 from companion.sight.reader import Match
 
 _VOTES = 5
@@ -39,7 +41,7 @@ class Looks:
     first_at: float
     seen: list[Examined] = field(default_factory=list)
     total: Floats | None = None
-    count: int = 0
+    counts: Floats | None = None
     looked_at: float = -np.inf
 
     def is_early(self, at: float) -> bool:
@@ -47,16 +49,22 @@ class Looks:
         return len(self.seen) >= _AT_ONCE and at - self.looked_at < _PAUSE_S
 
     def averaged(self, table: Picture) -> Picture:
-        """The table with this place averaged over all looks: noise and flicker go, a card stays."""
+        """The table, with this place averaged over all looks so far: noise and flicker go, a card stays. A pixel counts
+        where no mirrored lamp fills it, if it wasn't full in all looks: lamps and heads move.
+
+        The table's own room is written on.
+        """
         left, top, right, bottom = table_area(self.place.area_mm, _MARGIN_MM, table.shape)
-        now = table[top:bottom, left:right].astype(np.float32)
+        cut = table[top:bottom, left:right]
+        seen = cv2.threshold(brightest(cut), FULL - 1, 1, cv2.THRESH_BINARY_INV)[1].astype(np.float32)[:, :, None]
+        now = cut.astype(np.float32)
         if self.total is None or self.total.shape != now.shape:
-            self.total, self.count = now, 1
+            self.total, self.counts = now * seen, seen
             return table
-        self.total, self.count = self.total + now, self.count + 1
-        calm = table.copy()
-        calm[top:bottom, left:right] = np.asarray(self.total / self.count + 0.5, np.uint8)
-        return calm
+        assert self.counts is not None
+        self.total, self.counts = self.total + now * seen, self.counts + seen
+        cut[:] = np.where(self.counts > 0, self.total / np.maximum(self.counts, 1) + np.float32(0.5), now)
+        return table
 
     def verdict(self, found: Examined, at: float, patience: LooksPatience) -> Examined | None:
         """What to believe after this look; None where another is wanted."""

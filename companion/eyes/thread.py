@@ -11,11 +11,13 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.errors import CameraAway
+from companion.eyes.blind import Blindness
 from companion.eyes.watch import CameraWatch, Word
 from companion.messages import DeviceState, Message, TableSeen
 from companion.ports import Camera, Frame
 from companion.sight.sighting import Seen
-from companion.supervise import shielded, tell_log
+from companion.supervise import complaint, shielded, tell_log
 
 CHECK_S = 0.2
 
@@ -61,6 +63,8 @@ class EyesThread:
         self._turn = 0
         self._eyes: Looking | None = None
         self._is_looking = False
+        self._blindness = Blindness()
+        self._logged = ""
         self._camera: Camera | None = None
         self._reader: threading.Thread | None = None
         self._watcher = threading.Thread(target=self._watch_over, name="eyes-watch", daemon=True)
@@ -151,7 +155,10 @@ class EyesThread:
         with self._lock:
             if turn != self._turn:
                 return False
-            self._tell(self._watch.framed(self._monotonic()))
+            self._framed(frame)
+            if not frame.is_steady:
+                self._watch.looked(self._monotonic())
+                return True
             if self._eyes is None:
                 self._eyes = self._make_eyes()
             eyes, self._is_looking = self._eyes, True
@@ -165,14 +172,23 @@ class EyesThread:
         self._beat()
         return True
 
+    def _framed(self, frame: Frame) -> None:
+        at = self._monotonic()
+        blind = self._blindness.see(frame.pixels, at)
+        self._tell(self._watch.framed(at, blind or frame.remark, is_blind=bool(blind)))
+        self._logged = ""
+
     def _failed(self, turn: int, error: Exception) -> None:
-        told = tell_log(error, "eyes")
+        told = complaint(error)
+        if told.line != self._logged:  # said once, however often it is tried in vain
+            tell_log(error, "eyes")
         with self._lock:
             if turn == self._turn:
-                self._camera = None
+                self._logged, self._camera = told.line, None
                 if self._is_looking:
                     self._eyes, self._is_looking = None, False
-                self._tell(self._watch.failed(self._monotonic(), told.say))
+                is_away = isinstance(error, CameraAway)
+                self._tell(self._watch.failed(self._monotonic(), told.say, is_away=is_away))
 
     def _ended(self, turn: int) -> None:
         with self._lock:

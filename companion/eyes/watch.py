@@ -2,7 +2,8 @@
 again.
 
 Law: no frame for `silent_s` is a dead camera. It is begun again at most `Limit` often; then the table goes on by hand,
-and the camera is still tried, as the limit allows. A machine without clock or thread.
+and the camera is still tried, as the limit allows. Looking whether a camera is there at all is no try, and has no
+limit. A machine without clock or thread.
 """
 
 from __future__ import annotations
@@ -12,23 +13,33 @@ from dataclasses import dataclass
 from companion.supervise import Limit
 
 SILENT = "No picture comes from the camera: look at its cable. Buttons and page go on."
+OPENING = "No picture has come from the camera yet: it is being set up. Buttons and page go on meanwhile."
 BY_HAND = (
     "The camera fails again and again: go on with buttons and page, and look at its cable. It is tried now and then."
 )
+SLOW = "The camera gives fewer than three pictures a second: bring more light, or try another camera or cable."
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Seconds. `opening_s`: how long a camera may take to its first frame; `looking_s`: how long sight may take over
-    one; `steady_s`: so long up, and earlier failures are forgiven.
+    """Seconds.
+
+    `opening_s`: how long a camera may take to its first frame; `looking_s`: how long sight may take over one;
+    `steady_s`: so long up, and earlier failures are forgiven; `pauses_s`: before the first try anew, the second, and
+    all further ones (so spread, the five tries of a minute find a camera within ten seconds of its return, for the
+    first half minute); `away_s`: between two looks for a camera that isn't there; `slow_s`: a camera is slow if it
+    lets wait so long, on an average of `slow_frames`, and is not any more if it lets wait less than `quick_s`.
     """
 
     silent_s: float = 2.6
     opening_s: float = 8.0
     looking_s: float = 20.0
     steady_s: float = 10.0
-    first_pause_s: float = 0.5
-    longest_pause_s: float = 8.0
+    pauses_s: tuple[float, ...] = (0.5, 3.0, 9.5)
+    away_s: float = 1.5
+    slow_s: float = 0.4
+    quick_s: float = 0.3
+    slow_frames: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +74,47 @@ class CameraWatch:
         self._up_since: float | None = None
         self._is_looked_at = False
         self._next_try: float | None = None
-        self._pause = self._terms.first_pause_s
+        self._is_away = self._is_by_hand = self._is_slow = False
+        self._tries = 0
+        self._waits = 0.0
         self._has_ended = False
 
     def opened(self, at: float) -> None:
         """A try begins."""
         self._opened_at, self._framed_at, self._next_try = at, None, None
+        self._waits, self._is_slow = 0.0, False
 
-    def framed(self, at: float) -> Word | None:
-        """A frame has come."""
+    def framed(self, at: float, remark: str = "", *, is_blind: bool = False) -> Word | None:
+        """A frame has come. `remark`: what isn't as it should be with it all the same; `is_blind`: nothing can be seen
+        in it."""
         if self._framed_at is None:
             self._up_since = at
-        self._framed_at, self._is_looked_at = at, True
+            self._count_look(at)
+        else:
+            self._waits += (at - self._framed_at - self._waits) / self._terms.slow_frames
+            self._is_slow = self._waits > (self._terms.quick_s if self._is_slow else self._terms.slow_s)
+        self._framed_at, self._is_looked_at, self._is_by_hand = at, True, False
         if self._up_since is not None and at - self._up_since >= self._terms.steady_s:
-            self._pause = self._terms.first_pause_s
-        return self._tell(self._up)
+            self._tries = 0
+        if is_blind:
+            return self._tell(Word("down", remark))
+        return self._tell(Word(self._up.state, remark or self._up.say or (SLOW if self._is_slow else "")))
 
     def looked(self, at: float) -> None:
         """Sight is done with the frame; the next one is awaited."""
         self._framed_at, self._is_looked_at = at, False
 
-    def failed(self, at: float, say: str) -> Word | None:
-        """The camera gave up, with a sentence."""
+    def failed(self, at: float, say: str, *, is_away: bool = False) -> Word | None:
+        """The camera gave up, with a sentence. `is_away`: nothing was there to be opened."""
+        if is_away:
+            self._next_try, self._is_by_hand = at + self._terms.away_s, False
+        else:
+            self._count_look(at)
+            self._next_try = at + self._terms.pauses_s[min(self._tries, len(self._terms.pauses_s) - 1)]
+            self._tries += 1
         self._opened_at = self._framed_at = None
-        self._next_try = at + self._pause
-        self._pause = min(2 * self._pause, self._terms.longest_pause_s)
-        return self._tell(Word("down", say))
+        self._is_away = is_away
+        return self._tell(Word("down", BY_HAND if self._is_by_hand else say))
 
     def ended(self) -> Word | None:
         """No frame comes any more, and none is missed: a recording is over."""
@@ -114,15 +140,22 @@ class CameraWatch:
         if at - opened_at >= self._terms.opening_s:
             return Verdict(self.failed(at, SILENT), abandon=True)
         if at - opened_at >= self._terms.silent_s and self._told is None:
-            return Verdict(self._tell(Word("down", SILENT)))
+            return Verdict(self._tell(Word("down", OPENING)))
         return Verdict()
 
     def _wait(self, at: float, next_try: float) -> Verdict:
         if at < next_try:
             return Verdict()
-        if not self._limit.take(at):
+        if not (self._limit.allows(at) if self._is_away else self._limit.take(at)):
+            self._is_by_hand = True
             return Verdict(self._tell(Word("down", BY_HAND)))
         return Verdict(begin=True)
+
+    def _count_look(self, at: float) -> None:
+        """A look for a camera that was away has found one: it was a try after all."""
+        if self._is_away:
+            self._limit.take(at)
+        self._is_away = False
 
     def _tell(self, word: Word) -> Word | None:
         if word == self._told:

@@ -24,7 +24,7 @@ def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int
     """Quads that `is_plausible`, the larger first and `most` of them, near doubles left out."""
     found = _Unlike()
     for mask in _masks(picture):
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        contours = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[-2]  # of two, or of three, by version
         for contour in contours:
             if len(contour) < 60:
                 continue

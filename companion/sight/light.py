@@ -29,23 +29,25 @@ _EVEN = 0.03
 _SAME = 0.02
 
 
-def ratio(before: Picture, after: Picture) -> Floats:
+def ratio(before: Picture, after: Picture, *, full: int = FULL) -> Floats:
     """By what each channel is brighter `after`, by the median of the pixels, shape (3,); 1 where they are too few.
 
-    Both: (n, 3) or pictures. Pixels that are dark or full in either tell nothing.
+    Both: (n, 3) or pictures. Pixels that are dark or `full` in either tell nothing.
     """
     b, a = before.reshape(-1, 3), after.reshape(-1, 3)
-    lit = (np.minimum(b, a).min(axis=1) > _DARK) & (np.maximum(b, a).max(axis=1) < FULL)
-    if int(lit.sum()) < _FEW:
+    low, high = np.minimum(b, a).T, np.maximum(b, a).T
+    lit = np.minimum(np.minimum(low[0], low[1]), low[2]) > _DARK
+    lit &= np.maximum(np.maximum(high[0], high[1]), high[2]) < full
+    if int(np.count_nonzero(lit)) < _FEW:
         return np.ones(3, np.float32)
-    ratios = (a[lit].astype(np.float32) + 1) / (b[lit].astype(np.float32) + 1)
-    return np.asarray(np.clip(np.median(ratios, axis=0), DARKER, BRIGHTER), np.float32)
+    ratios = (a[lit].T.astype(np.float32) + 1) / (b[lit].T.astype(np.float32) + 1)
+    return np.asarray(np.clip(np.median(ratios, axis=1), DARKER, BRIGHTER), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
     """How the light differs. `gain`: a factor for each channel, and for each cell of the table where it is uneven;
-    shape (3,) or (20, 32, 3). None: it is the same."""
+    shape (3,) or (20, 32, 3), or of a part of it for each pixel. None: it is the same."""
 
     gain: Floats | None = None
 
@@ -59,8 +61,20 @@ class Light:
         """Whether the whole table has changed alike."""
         return self.gain is None or self.gain.ndim == 1
 
+    def within(self, area: tuple[int, int, int, int], shape: tuple[int, ...]) -> Light:
+        """How it differs in a part: left, top, right, bottom in pixels of a table picture of that shape."""
+        if self.gain is None or self.gain.ndim == 1:
+            return self
+        left, top, right, bottom = area
+        across, down = self.gain.shape[1] / shape[1], self.gain.shape[0] / shape[0]
+        to_cells = np.array([[across, 0, (left + 0.5) * across - 0.5], [0, down, (top + 0.5) * down - 0.5]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        size = (right - left, bottom - top)
+        here = cv2.warpAffine(self.gain, to_cells, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return Light(np.asarray(here, np.float32))
+
     def undone(self, now: Picture, before: Picture) -> Picture:
-        """The picture as it would be in the light of before; both of one shape, showing the whole table.
+        """The picture as it would be in the light of before; both of one shape, showing all that this light is of.
 
         Where it is full nothing tells how bright it is: there the earlier picture is believed, if it is brighter.
         """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.sight.light import BRIGHTER, DARKER
+from companion.sight.light import ratio
 from companion.sight.mat import Mat
 from companion.sight.pixels import Floats, Grey, Picture, brightest
 from companion.sight.rectify import through
@@ -18,8 +18,8 @@ MM = 2.5
 """Millimetres of table a pixel of the small picture."""
 
 _STRIPE = np.s_[::8, ::8]
-_LEAST_LIT = 25
 _SAME_GAIN = 0.002
+_NONE = 256
 _PAIR = np.ones((2, 2), np.uint8)
 
 
@@ -86,13 +86,9 @@ def moving(now: Picture, earlier: Picture, unrest: Grey | None = None) -> Grey:
 
 
 def exposure(now: Picture, believed: Picture) -> Floats:
-    """By what each channel is brighter now than in the believed picture, by the median of the pixels, shape (3,)."""
-    a, b = now[_STRIPE].reshape(-1, 3), believed[_STRIPE].reshape(-1, 3)
-    lit = np.minimum(np.minimum(b[:, 0], b[:, 1]), b[:, 2]) > 6
-    if int(np.count_nonzero(lit)) < _LEAST_LIT:
-        return np.ones(3, np.float32)
-    ratios = (a[lit].T.astype(np.float32) + 1) / (b[lit].T.astype(np.float32) + 1)
-    return np.asarray(np.clip(np.median(ratios, axis=1), DARKER, BRIGHTER), np.float32)
+    """By what each channel is brighter now than in the believed picture, by a few of the pixels, shape (3,). Full ones
+    count too: on a white table there may be no others, and full they are to be expected."""
+    return ratio(believed[_STRIPE], now[_STRIPE], full=_NONE)
 
 
 def different(now: Picture, believed: Picture) -> Grey:

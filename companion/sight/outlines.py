@@ -42,7 +42,7 @@ def upright(quad: Quad) -> Quad:
 
 def from_mask(mask: Grey, size: Size) -> list[Quad]:
     """Rectangles around the pieces of a change mask, and around all of it: the likeliest first."""
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    contours = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[-2]  # of two, or of three, by version
     least = 0.03 * size.width * size.height
     pieces = sorted((c for c in contours if cv2.contourArea(c) > least), key=cv2.contourArea, reverse=True)[:4]
     hulls = [cv2.convexHull(c) for c in pieces]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+import cv2
 import numpy as np
 
 from companion.rules.cards import Card
@@ -16,9 +18,10 @@ from companion.sight.align import aligned
 from companion.sight.cells import cells, half_turned
 from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant
-from companion.sight.pixels import Floats, Grey, Picture, Quad
+from companion.sight.glared import Glimpses, visible_parts
+from companion.sight.pixels import Floats, Picture, Quad, brightest
 from companion.sight.reading import Reading
-from companion.sight.rectify import OUTLINES, Outline, card_in, rectified
+from companion.sight.rectify import OUTLINES, Outline, card_in, rectified, within
 
 BACK = "back"
 """The code of the face that is no card: the deck's back."""
@@ -29,6 +32,7 @@ NOTHING = "nothing"
 
 _JUDGED = 3
 _RESEMBLES = 0.35
+_SOFT_PX = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +50,40 @@ class Bar:
         return distance < self.distance and margin > self.margin and alike > self.alike and lead > self.lead
 
 
-CLEAR = (Bar(35.0, 1.5, 0.6, 0.0), Bar(110.0, 1.5, 0.8, 0.0), Bar(300.0, 3.0, 0.85, 0.05), Bar(500.0, 3.0, 0.88, 0.08))
+CLEAR = (
+    Bar(15.0, 1.5, 0.65, 0.0),
+    Bar(35.0, 1.5, 0.78, 0.0),
+    Bar(80.0, 1.5, 0.8, 0.0),
+    Bar(300.0, 3.0, 0.85, 0.05),
+    Bar(500.0, 3.0, 0.88, 0.08),
+)
 """One look suffices where any of these is cleared: the farther from what was taught, the more alike it must look. Cards
-of a related deck come as near as 40, but rarely look that much alike."""
+of a related deck come as near as 24, and look alike up to 0.76."""
 
-LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.75, 0.07))
+LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.8, 0.07))
 """Several looks that clear one of these and name the same card suffice."""
+
+SOFT = (Bar(80.0, 1.5, 0.9, 0.05), Bar(300.0, 3.0, 0.92, 0.08))
+"""What a match with the faces as out of focus must clear: blurred, all faces look more alike, those of other decks
+too."""
+
+GLIMPSED = (Bar(150.0, 1.5, 0.72, 0.07), Bar(120.0, 2.5, 0.75, 0.05))
+"""What the visible part of a card must clear of which a mirrored lamp hides the rest: its lead counts more, since only
+that grows smaller where the hidden part is what tells two faces apart."""
+
+LIKELY_GLIMPSED = (*GLIMPSED, Bar(150.0, 2.0, 0.6, 0.1))
+"""The same where several looks name the same card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A deck as sight knows it. `codes`: a card code or `back` a class; `reliefs`: shape (classes, height, width, 3),
-    and
-    `faces`, brightest channels, (classes, height, width), of the taught cards."""
+    """A deck as sight knows it. `codes`: a card code or `back` a class; `cards`: the taught ones; `reliefs`: those
+    without their light; both of shape (classes, height, width, 3)."""
 
     codes: tuple[str, ...]
     discriminant: Discriminant
     reliefs: Floats
-    faces: Grey
+    cards: Picture
     clear: tuple[Bar, ...] = CLEAR
     likely: tuple[Bar, ...] = LIKELY
 
@@ -95,6 +115,7 @@ class Reader:
     def __init__(self, taught: Taught) -> None:
         self.taught = taught
         self._is_face = np.array([code != NOTHING for code in taught.codes])
+        self._faces = tuple(code for code in taught.codes if code != NOTHING)
 
     def match(self, picture: Picture, quads: Sequence[Quad], outlines: Sequence[Outline] = OUTLINES) -> Match | None:
         """The best match over all outlines and both ways up; None where no quad was offered."""
@@ -113,12 +134,48 @@ class Reader:
         likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])
         best = near
         for index in likely:
-            quad = aligned(picture, near.quad, self.taught.faces[index])
+            quad = aligned(picture, near.quad, brightest(self.taught.cards[index]))
             if quad is not None:
                 best = better(best, self._match_as(picture, [quad], OUTLINES[0])) or best
             if best.is_clear:
+                return best
+        return better(best, self._glimpsed(picture, near.quad)) or best
+
+    def _glimpsed(self, picture: Picture, near: Quad) -> Match | None:
+        """The best match of a partly hidden card, in these corners or near them; None where nothing hides it."""
+        card = rectified(picture, near)
+        visible = visible_parts(card, within(picture, near))
+        if not visible:
+            return None
+        best = self._glimpse(picture, near)
+        for index in np.argsort(self._glimpses.alike(card, visible[0]))[:-3:-1]:
+            if best is not None and best.is_clear:
                 break
+            quad = aligned(picture, near, brightest(self.taught.cards[index]), is_hidden=True)
+            best = better(best, self._glimpse(picture, quad)) if quad is not None else best
         return best
+
+    def _glimpse(self, picture: Picture, quad: Quad) -> Match | None:
+        """The best match of a partly hidden card in just these corners."""
+        card = rectified(picture, quad)
+        best: Match | None = None
+        for visible in visible_parts(card, within(picture, quad)):
+            seen = self._glimpses.best(card, visible)
+            measured = seen.distance, seen.margin, seen.alike, seen.lead
+            is_clear = any(bar.is_cleared_by(*measured) for bar in GLIMPSED)
+            is_likely = any(bar.is_cleared_by(*measured) for bar in LIKELY_GLIMPSED)
+            corners = np.roll(quad, -2, axis=0) if seen.is_turned else quad
+            codes = self._faces[seen.index], self._faces[seen.runner_up]
+            best = better(best, Match(codes[0], corners, *measured, codes[1], is_clear, is_likely))
+        return best
+
+    @cached_property
+    def _glimpses(self) -> Glimpses:
+        """Made when something is hidden first: most evenings that is never."""
+        told_by = self.taught.discriminant
+        return Glimpses(
+            self.taught.cards[self._is_face], Discriminant(told_by.projection, told_by.means[self._is_face])
+        )
 
     def _alike(self, seen: Floats) -> Floats:
         """How alike a relief is to each taught one, shape (classes,)."""
@@ -151,7 +208,18 @@ class Reader:
 
     def _judged(self, card: Picture, quad: Quad, distances: Floats, *, is_turned: bool) -> Match:
         seen = relief(card[::-1, ::-1] if is_turned else card)
-        alike = self._alike(seen)
+        corners = np.roll(quad, -2, axis=0) if is_turned else quad
+        match = self._compared(self._alike(seen), distances, corners, self.taught.clear, self.taught.likely)
+        if match.is_clear:
+            return match
+        soft = np.asarray(self._soft_reliefs @ seen.reshape(-1), np.float32)
+        blurred = self._compared(soft, distances, corners, SOFT, SOFT)
+        return blurred if blurred.is_clear else match
+
+    def _compared(
+        self, alike: Floats, distances: Floats, quad: Quad, clear: tuple[Bar, ...], likely: tuple[Bar, ...]
+    ) -> Match:
+        """The match of a card in these corners, so far from and so alike to each class."""
         first, second = self._nearest(distances, alike)
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
         own = float(alike[first])
@@ -159,15 +227,22 @@ class Reader:
         measured = distance, margin, own, lead
         return Match(
             code=self.taught.codes[first],
-            quad=np.roll(quad, -2, axis=0) if is_turned else quad,
+            quad=quad,
             distance=distance,
             margin=margin,
             alike=own,
             lead=lead,
             runner_up=self.taught.codes[second],
-            is_clear=any(bar.is_cleared_by(*measured) for bar in self.taught.clear),
-            is_likely=any(bar.is_cleared_by(*measured) for bar in self.taught.likely),
+            is_clear=any(bar.is_cleared_by(*measured) for bar in clear),
+            is_likely=any(bar.is_cleared_by(*measured) for bar in likely),
         )
+
+    @cached_property
+    def _soft_reliefs(self) -> Floats:
+        """The taught reliefs as a picture out of focus shows them, (classes, height * width * 3): a sharp face looks
+        less like a blurred card than a blurred face does."""
+        soft = [relief(np.asarray(cv2.GaussianBlur(card, (0, 0), _SOFT_PX), np.uint8)) for card in self.taught.cards]
+        return np.stack(soft).reshape(len(soft), -1)
 
 
 def better(one: Match | None, other: Match | None) -> Match | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.sight.pixels import CARD_H, CARD_W, Matrix, Picture, Quad, unit_quad
 
@@ -63,3 +64,12 @@ def rectified(picture: Picture, quad: Quad) -> Picture:
         # a close card has more pixels than we keep: average them, or the sampling makes patterns of its own
         card = cv2.resize(card, (CARD_W, CARD_H), interpolation=cv2.INTER_AREA)
     return np.asarray(card, np.uint8)
+
+
+def within(picture: Picture, quad: Quad) -> npt.NDArray[np.bool_]:
+    """What of the rectified card lies within the picture, (CARD_H, CARD_W)."""
+    height, width = picture.shape[:2]
+    if float(quad.min()) >= 0 and bool((quad <= (width, height)).all()):
+        return np.ones((CARD_H, CARD_W), bool)
+    everything = np.full((height, width), 255, np.uint8)
+    return np.asarray(cv2.warpPerspective(everything, homography(quad, _CARD - _EDGE), (CARD_W, CARD_H)) == 255)

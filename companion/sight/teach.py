@@ -15,7 +15,7 @@ from companion.sight.cells import cells
 from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant, trained
 from companion.sight.notcards import not_cards
-from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, brightest, unit_quad
+from companion.sight.pixels import CARD_H, CARD_W, Floats, Picture, Quad, unit_quad
 from companion.sight.reader import NOTHING, Taught
 from companion.sight.rectify import homography
 
@@ -60,7 +60,7 @@ def assembled(codes: tuple[str, ...], discriminant: Discriminant, plates: Mappin
     class of what is no card has no plate."""
     blank = np.zeros((CARD_H, CARD_W, 3), np.uint8)
     cards = [blank if code == NOTHING else small(plates[code]) for code in codes]
-    return Taught(codes, discriminant, np.stack([relief(c) for c in cards]), np.stack([brightest(c) for c in cards]))
+    return Taught(codes, discriminant, np.stack([relief(c) for c in cards]), np.stack(cards))
 
 
 def small(big: Picture) -> Picture:

@@ -8,7 +8,7 @@ import pytest
 from hardware.rehearsal.grids import Layout, photographed
 from hardware.rehearsal.light import Conditions
 from models import ocr
-from models.rows import LEAST_HEIGHT_PX, rows_named, shots_in
+from models.rows import LEAST_HEIGHT_PX, rows_named, shots_in, some_shots_in
 from models.teaching import Unteachable
 
 
@@ -73,6 +73,16 @@ def test_cards_that_aren_t_there_are_named_with_their_place(lantern):
     photo = taken(lantern, ("R", "G"), layout=Layout(missing=("R3", "G5")))
     with pytest.raises(Unteachable, match=r"I can't find R3 \(row 1, place 3\), G5 \(row 2, place 5\) in grid.jpg"):
         shots_in(photo.pixels, ("R", "G"), "grid.jpg")
+    some = some_shots_in(photo.pixels, ("R", "G"), "grid.jpg")
+    assert sorted(some) == ["G1", "G2", "G3", "G4", "R1", "R2", "R4", "R5"]
+    assert is_there(some, photo)
+
+
+@pytest.mark.slow
+def test_where_a_whole_column_isn_t_there_no_card_of_the_others_is_named(lantern):
+    photo = taken(lantern, ("R", "G"), layout=Layout(missing=("R1", "G1")))
+    with pytest.raises(Unteachable, match="I can't find"):
+        some_shots_in(photo.pixels, ("R", "G"), "grid.jpg")
 
 
 @pytest.mark.slow
@@ -85,7 +95,7 @@ def test_cards_that_overlap_are_named(lantern):
 @pytest.mark.slow
 def test_more_cards_than_named_are_told(lantern):
     photo = taken(lantern, ("R", "G", "W"))
-    with pytest.raises(Unteachable, match=r"more cards in grid.jpg than the 10 that --rows names"):
+    with pytest.raises(Unteachable, match=r"more cards in grid.jpg than the 10 of the rows named"):
         shots_in(photo.pixels, ("R", "G"), "grid.jpg")
 
 

@@ -1,7 +1,8 @@
 """The bench at length: ten thousand arrivals, and each situation on many tables; `pytest -m trials -s` shows figures.
 
-The arrivals take the better part of an hour on two processors. `COMPANION_TRIAL=FILE` keeps them, so that a run goes on
-where another stopped; `companion bench --arrivals 10000 --seed 13 --results FILE` does it in parts of nine minutes.
+The arrivals take an hour and more on two processors that do nothing else. `COMPANION_TRIAL=FILE` keeps them, so that a
+run goes on where another stopped; `companion bench --arrivals 10000 --seed 13 --results FILE` does it in parts of nine
+minutes.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def test_ten_thousand_arrivals_have_none_wrong(lantern, tmp_path):
     assert len(found) == ARRIVALS
     assert (single(found).wrong, several.wrong, single(strangers(found)).wrong) == (0, 0, 0)
     assert single(cards(found)).right >= 0.97 * len(cards(found))
-    assert several.right >= 0.97 * len(cards(found))
+    assert several.right >= 0.98 * len(cards(found))
 
 
 @pytest.mark.trials

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.eyes.watch import BY_HAND, SILENT, CameraWatch, Verdict, Word
+from companion.eyes.watch import BY_HAND, OPENING, SILENT, SLOW, CameraWatch, Verdict, Word
 from companion.supervise import Limit
 
 
@@ -44,7 +44,7 @@ def test_a_camera_that_takes_long_to_open_is_told_but_given_its_time():
     watch = CameraWatch()
     watch.opened(0)
     assert watch.check(2) == Verdict()
-    assert watch.check(2.7) == Verdict(Word("down", SILENT))
+    assert watch.check(2.7) == Verdict(Word("down", OPENING))
     assert watch.check(7.9) == Verdict()
     assert watch.framed(7.95) == Word("up")
 
@@ -77,9 +77,89 @@ def test_it_is_tried_at_most_five_times_a_minute_and_back_soon_after_its_return(
             watch.opened(at)
             words.append(watch.failed(at, "gone"))
     assert all(len([t for t in tries if start <= t < start + 60]) <= 5 for start in tries)
-    assert max(b - a for a, b in pairwise(tries[:5])) <= 8
+    assert max(b - a for a, b in pairwise(tries[:5])) <= 9.6
+    assert 30 < tries[4] < 35
     assert Word("down", BY_HAND) in words
     assert tries[-1] > 60  # and it is still tried later
+
+
+def by_tenths(watch, until, camera):
+    """Lets time pass, tries as the watch says; `camera(at)`: up, away or gone. Gives (tries, words), with times."""
+    tries, words, state = [], [], None
+    for tenth in range(round(10 * until)):
+        at = tenth / 10
+        verdict = watch.check(at)
+        words.append((at, verdict.word))
+        if tenth == 0 or verdict.begin:
+            watch.opened(at)
+            tries.append(at)
+            state = camera(at)
+            if state != "up":
+                words.append((at, watch.failed(at, state, is_away=state == "away")))
+        if state == "up":
+            words.append((at, watch.framed(at)))
+            watch.looked(at)
+    return tries, [(at, word) for at, word in words if word is not None]
+
+
+def test_a_camera_that_is_plugged_in_a_minute_after_the_start_joins_within_two_seconds():
+    """Cold boot, or forgotten: nothing was there to be opened, and looking has no limit."""
+    tries, words = by_tenths(CameraWatch(), 70, lambda at: "away" if at < 60 else "up")
+    assert len(tries) > 30
+    assert words[0] == (0.0, Word("down", "away"))
+    assert (words[1][0] < 62, words[1][1]) == (True, Word("up"))
+    assert len(words) == 2
+
+
+def test_a_camera_that_is_there_and_away_by_turns_is_opened_at_most_five_times_a_minute():
+    turns = {"away": "gone", "gone": "away"}
+    states, opened = ["gone"], []
+
+    def camera(at):
+        states.append(turns[states[-1]])
+        if states[-1] == "gone":
+            opened.append(at)
+        return states[-1]
+
+    by_tenths(CameraWatch(), 300, camera)
+    assert len(opened) > 10
+    assert all(len([t for t in opened if start <= t < start + 60]) <= 5 for start in opened)
+
+
+def test_once_it_is_said_to_go_on_by_hand_that_stays_said_until_a_picture_comes():
+    _, words = by_tenths(CameraWatch(), 200, lambda at: "gone" if at < 150 else "up")
+    assert [word for _, word in words] == [Word("down", "gone"), Word("down", BY_HAND), Word("up")]
+
+
+def test_a_remark_goes_with_a_camera_that_is_up_and_a_blind_one_is_down():
+    watch = CameraWatch()
+    watch.opened(0)
+    assert watch.framed(0.1, "It drifts.") == Word("up", "It drifts.")
+    assert watch.framed(0.2, "It drifts.") is None
+    assert watch.framed(0.3, "Black.", is_blind=True) == Word("down", "Black.")
+    assert watch.framed(0.4) == Word("up")
+
+
+def test_a_camera_that_lets_wait_is_slow_whatever_time_sight_takes():
+    watch, words = CameraWatch(), []
+    watch.opened(0)
+    at = 0.0
+    for wait, look in [(0.05, 0.9)] * 20 + [(0.8, 0.01)] * 10 + [(0.05, 0.01)] * 20:
+        at += wait
+        words.append(watch.framed(at))
+        at += look
+        watch.looked(at)
+    told = [(number, word) for number, word in enumerate(words) if word is not None]
+    assert [word for _, word in told] == [Word("up"), Word("up", SLOW), Word("up")]
+    assert told[1][0] == 22  # 2.4 seconds after it began
+    assert told[2][0] < 37
+
+
+def test_one_long_wait_is_told_at_once_and_over_with_the_next_frames():
+    watch = CameraWatch()
+    watch.opened(0)
+    words = [watch.framed(at) for at in (0, 0.1, 2.1, 2.2, 2.3, 2.4, 2.5)]
+    assert words == [Word("up"), None, Word("up", SLOW), None, None, Word("up"), None]
 
 
 def test_once_steady_earlier_failures_are_forgiven():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from queue import Queue
 
 import numpy as np
 import pytest
 
+from companion.errors import CameraAway, CameraError
+from companion.eyes.blind import BLACK, WHITE
 from companion.eyes.thread import EyesThread
 from companion.eyes.watch import CameraWatch, Terms
 from companion.messages import DeviceState, TableSeen
@@ -15,8 +18,8 @@ from companion.ports import Frame
 from companion.sight.sighting import Seen
 
 SOON = 5.0
-PICTURE = np.zeros((16, 16, 3), np.uint8)
-QUICK = Terms(silent_s=0.05, opening_s=0.1, first_pause_s=0.01, longest_pause_s=0.02)
+PICTURE = np.full((64, 64, 3), 90, np.uint8)
+QUICK = Terms(silent_s=0.05, opening_s=0.1, pauses_s=(0.01,))
 
 
 class Lens:
@@ -64,7 +67,7 @@ def start():
     """Starts eyes over these cameras, the last one again and again; all is let go when the test is over."""
     started = []
 
-    def starts(*lenses, eyes=Looker, terms=QUICK, **more):
+    def starts(*lenses, eyes=Looker, terms=QUICK, check_s=0.01, **more):
         inbox, left = Queue(), [*lenses]
         thread = EyesThread(
             lambda: left.pop(0) if len(left) > 1 else left[0],
@@ -72,7 +75,7 @@ def start():
             inbox.put,
             CameraWatch(terms),
             clock=lambda: 7.0,
-            check_s=0.01,
+            check_s=check_s,
             **more,
         )
         started.append((thread, lenses))
@@ -111,6 +114,17 @@ def test_each_frame_is_looked_at_and_posted(start):
     assert inbox.get(timeout=SOON).state == "ended"
 
 
+def test_a_frame_that_isn_t_steady_is_a_sign_of_life_and_is_not_looked_at(start):
+    class Settling(Lens):
+        def frames(self):
+            yield Frame(PICTURE, 0.0, 0, remark="It is being set.", is_steady=False)
+            yield Frame(PICTURE, 1.0, 1)
+
+    inbox, _ = start(Settling())
+    assert (inbox.get(timeout=SOON).say, inbox.get(timeout=SOON).say) == ("It is being set.", "")
+    assert inbox.get(timeout=SOON).seen.index == 1
+
+
 def test_a_camera_that_raises_is_told_closed_and_begun_again(start, caplog):
     first = Lens(then="raise")
     inbox, _ = start(first, Lens(then="go on"))
@@ -118,6 +132,54 @@ def test_a_camera_that_raises_is_told_closed_and_begun_again(start, caplog):
     assert until(inbox, state("up"))
     assert first.is_closed.wait(SOON)
     assert "No such device" in caplog.text
+
+
+def test_a_camera_that_isn_t_there_is_told_and_logged_once_however_often_it_is_looked_for(start, caplog):
+    looks = Queue()
+
+    class Nowhere(Lens):
+        def frames(self):
+            looks.put(1)
+            raise CameraAway("There is no camera: plug it in.")
+
+    inbox, _ = start(Nowhere(), terms=replace(QUICK, away_s=0.01))
+    assert until(inbox, state("down")).say == "There is no camera: plug it in."
+    assert [looks.get(timeout=SOON) for _ in range(8)] == [1] * 8
+    assert caplog.text.count("There is no camera") == 1
+    assert inbox.empty()
+
+
+def test_another_trouble_is_logged_and_so_is_the_same_one_after_a_picture(start, caplog):
+    class Fails(Lens):
+        def __init__(self, say, frames=0):
+            super().__init__(frames)
+            self.say = say
+
+        def frames(self):
+            yield from super().frames()
+            raise CameraError(self.say)
+
+    inbox, _ = start(Fails("One."), Fails("One."), Fails("Other."), Fails("One.", frames=1), Lens(then="go on"))
+    until(inbox, seen)
+    until(inbox, seen)
+    assert [line.split("Error: ")[1] for line in caplog.messages] == ["One.", "Other.", "One."]
+
+
+@pytest.mark.parametrize(("level", "say"), [(3, BLACK), (255, WHITE)])
+def test_pictures_in_which_nothing_can_be_seen_are_a_camera_that_is_down_within_three_seconds(start, level, say):
+    """Half a second a frame, by a clock of the test's own."""
+    times = iter(np.arange(0, 60, 0.25)).__next__
+
+    class Blind(Lens):
+        def frames(self):
+            for index in range(40):
+                yield Frame(np.full((64, 64, 3), level if index < 20 else 90, np.uint8), float(index), index)
+            self.released.wait(SOON)
+
+    inbox, _ = start(Blind(), terms=Terms(), monotonic=times, check_s=SOON)
+    down = until(inbox, lambda message: not seen(message) and message.say == say)
+    assert down.state == "down"
+    assert until(inbox, state("up")).say == ""
 
 
 def test_a_camera_that_hangs_is_told_left_behind_and_begun_again(start):

@@ -154,6 +154,19 @@ def test_a_lamp_mirrored_on_lying_cards_takes_none_away(watch_table, spot):
     assert (sorted(table.events), table.odd) == (["laid B4", "laid R1"], 0)
 
 
+@pytest.mark.parametrize("laid_under", [12, 25], ids=["a small lamp", "a large lamp"])
+def test_a_card_laid_squarely_under_a_lamp_with_no_arm_seen_is_told_or_asked_about(watch_table, laid_under):
+    """The hand came and went between two frames; the lamp hides the new card, in part or whole, until it goes."""
+    table = through(watch_table(), TWO, 1.8, plain)
+    lamp = mirrored_lamp(table.painter, 300, 110, laid_under)
+    through(table, TWO, 2.0, lamp)
+    through(table, Scene((RED, BLUE, LyingCard("W3", 300, 110, -5))), 3.0, lamp)
+    through(table, Scene((RED, BLUE, LyingCard("W3", 300, 110, -5))), 3.0, plain).ends()
+    assert sorted(table.events[:2]) == ["laid B4", "laid R1"]
+    assert table.events[2:] in (["laid W3"], ["laid ?", "named W3"])
+    assert table.odd == 0
+
+
 def test_a_picture_that_is_full_is_told(watch_table):
     table = through(watch_table(), ONE, 1.5, plain)
     through(table, ONE, 1.0, lambda picture, at: np.full_like(picture, 255))

@@ -149,6 +149,18 @@ def test_noise_is_averaged_away_over_the_looks():
     assert float(averaged[600:, 900:].std()) > 10
 
 
+def test_what_a_lamp_fills_in_some_looks_is_taken_from_the_others():
+    """Lamps swing and heads move: a pixel counts where no mirrored lamp fills it."""
+    looks = Looks(PLACE, 0.0)
+    for lamp_at in (180, 200, 220):
+        table = np.full((800, 1280, 3), 100, np.uint8)
+        table[180:280, lamp_at : lamp_at + 20] = 255
+        table[270:275, 185:250] = 255
+        averaged = looks.averaged(table)
+    assert set(np.unique(averaged[182:265, 182:248])) == {100}
+    assert set(np.unique(averaged[270:275, 185:250])) == {255}
+
+
 def test_the_first_look_is_the_table_itself():
     table = np.random.default_rng(5).integers(0, 255, (800, 1280, 3), np.uint8)
     assert Looks(PLACE, 0.0).averaged(table) is table

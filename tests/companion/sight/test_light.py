@@ -65,6 +65,17 @@ def test_a_card_is_no_light(gain):
     assert not seen.any()
 
 
+@pytest.mark.parametrize("gain", [(0.8, 1.0, 1.2), None])
+def test_the_light_of_a_part_undoes_that_part_as_that_of_all_does(gain):
+    before = cloth()
+    now = lit(before, bands(across=True) if gain is None else gain)
+    light = light_between(before, now)
+    left, top, right, bottom = area = (40, 20, 150, 90)
+    part = np.s_[top:bottom, left:right]
+    here = light.within(area, before.shape).undone(now[part], before[part])
+    assert float(np.abs(here.astype(int) - light.undone(now, before)[part]).max()) <= 2
+
+
 def test_what_is_full_is_believed_to_be_as_bright_as_before():
     before = cloth()
     before[:60] = 245
