@@ -41,6 +41,9 @@ settings.load_profile("any machine")
 SLOW = (
     "live/",
     "web/test_browser.py",
+    "web/setting_up/test_setup_browser.py",
+    "web/test_phone_browser.py",
+    "web/test_reading_browser.py",
     "companion/test_recordings.py",
     "companion/test_watching.py",
     "companion/test_live_walk.py",
@@ -57,10 +60,16 @@ SLOW = (
     "companion/journal/",
     "companion/commands/test_bench_command.py",
     "companion/commands/test_teach_command.py",
+    "companion/wiring/test_teaching_pages.py",
     "companion/table/test_umpire_late.py",
     "hardware/test_painter.py",
     "hardware/test_rehearsed_script.py",
     "models/test_drawing.py",
+    "test_field_reports.py",
+    "trials/",
+    "systemd/test_installing.py",
+    "systemd/test_publishing.py",
+    "systemd/test_wheels.py",
 )
 """Tests that take seconds, by their place under tests/."""
 

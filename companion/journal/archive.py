@@ -57,8 +57,11 @@ def unpacked(path: Path) -> dict[str, bytes]:
     """The files of a backup, each as it was packed. Unreadable where it is none or isn't whole; OSError where the file
     itself can't be read.
     """
+    if path.stat().st_size > MOST_BYTES:
+        raise _too_much(path)
+    content = io.BytesIO(path.read_bytes())  # from memory: whatever goes wrong from here on is the content's fault
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(content) as archive:
             return _files(archive, path)
     except CompanionError:
         raise
@@ -93,7 +96,7 @@ def _files(archive: zipfile.ZipFile, path: Path) -> dict[str, bytes]:
 def _refuse_strange(infos: list[zipfile.ZipInfo], path: Path) -> None:
     """Names and sizes are looked at before anything is unpacked. A zip never gives more than the size it tells."""
     if len(infos) > _MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise Unreadable(f"{path} holds more than a backup may ({MOST_BYTES // 1_000_000} MB): nothing was unpacked.")
+        raise _too_much(path)
     names = [info.filename for info in infos]
     kinds = {stat.S_IFMT(info.external_attr >> 16) for info in infos}
     if len(set(names)) < len(names) or not kinds <= {0, stat.S_IFREG}:
@@ -114,6 +117,10 @@ def _listed(data: bytes, path: Path) -> dict[str, str]:
     if told.get("form") != FORM:
         raise Unreadable(f"{path} was made by a newer version of this program: install that version to restore it.")
     return {str(name): str(facts["sha256"]) for name, facts in told["files"].items()}
+
+
+def _too_much(path: Path) -> Unreadable:
+    return Unreadable(f"{path} holds more than a backup may ({MOST_BYTES // 1_000_000} MB): nothing was unpacked.")
 
 
 def _damaged(path: Path) -> Unreadable:

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import InTheWay
+from companion.files import make_folder
 from companion.journal.examining import Examined, examine
 from companion.journal.lock import FolderLock
+from companion.journal.restore import put_back_what_was_cut
 from companion.journal.rows import fold
 from companion.journal.store import SqliteJournal, entries_are
 from companion.journal.tip import noted_tip
@@ -32,7 +34,9 @@ def open_journal(folder: Path, command: str = "companion", *, wall: Callable[[],
     _make(folder)
     lock = FolderLock(folder, command)
     try:
+        cut = _put_back(folder)
         found, remarks = _found(path, wall)
+        remarks = cut + remarks
         return SqliteJournal(path, found, remarks, lock=lock, wall=wall)
     except BaseException:
         lock.release()
@@ -47,9 +51,20 @@ def past_games(folder: Path) -> list[SavedGame]:
         raise InTheWay(f"The games in {folder} can't be read just now: {why}.") from why
 
 
+def _put_back(folder: Path) -> list[str]:
+    try:
+        if put_back_what_was_cut(folder):
+            return ["A restore was cut in the middle: all is as it was before it. Restore again, if you want to."]
+    except OSError as why:
+        raise InTheWay(
+            f"A restore into {folder} was cut and can't be taken back ({why.strerror}): restore again."
+        ) from why
+    return []
+
+
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except FileExistsError as why:
         raise InTheWay(f"{folder} is no folder: name another one with --data.") from why
     except OSError:

@@ -1,11 +1,13 @@
 """A backup put in place, and what was there kept aside.
 
 Law: nothing is changed before the whole backup has been checked and lies on the disk; nothing is deleted. What a backup
-replaces goes into a dated folder beside it; where putting in place fails, everything is put back.
+replaces goes into a dated folder beside it; where putting in place fails, everything is put back. Where it was cut in
+the middle, whoever opens the folder next puts everything back first: there are the old games or the new ones.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
@@ -16,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import InTheWay, Unreadable
-from companion.files import sync_folder
+from companion.files import make_folder, replace_file, sync_folder
 from companion.journal.archive import GAMES, SETTINGS, unpacked
 from companion.journal.backup import decks_of
 from companion.journal.examining import examine
@@ -27,7 +29,7 @@ _OF_THE_GAMES = (f"{GAMES}-wal", f"{GAMES}-tip", "table.json")
 """What belongs to the games that go: written after the last checkpoint, noted, and what lay on the mat."""
 
 
-_STAGED = ".restore-"
+_STAGED, _UNDER_WAY = ".restore-", ".restoring.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,10 @@ def restore(folder: Path, file: Path, wall: float) -> Restored:
     OSError where it can't be written; everything is as it was then.
     """
     files = unpacked(file)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     lock = FolderLock(folder, "companion restore")
     try:
+        put_back_what_was_cut(folder)
         for left in folder.glob(f"{_STAGED}*"):  # by a restore that was killed
             shutil.rmtree(left, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_STAGED, dir=folder) as room:
@@ -100,15 +103,58 @@ def _starts(path: Path) -> int:
 def _put_in_place(staged: Path, folder: Path, files: dict[str, bytes], wall: float) -> Path | None:
     aside = _free(folder / f"before-restore.{time.strftime('%Y%m%d-%H%M%S', time.gmtime(wall))}")
     new = [name for name in (SETTINGS, GAMES) if name in files] + [f"decks/{name}" for name in decks_of(files)]
-    old = [*(_OF_THE_GAMES if GAMES in files else ()), *new]
+    old = [name for name in (*(_OF_THE_GAMES if GAMES in files else ()), *new) if (folder / name).exists()]
+    under_way = {"aside": aside.name, "old": old, "new": [name for name in new if name not in old]}
+    replace_file(folder / _UNDER_WAY, json.dumps(under_way))
     with ExitStack() as put_back:
-        moved = [name for name in old if _move(folder / name, aside / name, put_back)]
+        put_back.callback(_done, folder)
+        for name in old:
+            _move(folder / name, aside / name, put_back)
         for name in new:
             _move(staged / name, folder / name, put_back)
         (folder / f"{GAMES}-shm").unlink(missing_ok=True)
         put_back.pop_all()
+    for touched in {(at / name).parent for at, names in ((aside, old), (folder, new)) for name in names}:
+        sync_folder(touched)
+    _done(folder)
+    return aside if old else None
+
+
+def put_back_what_was_cut(folder: Path) -> bool:
+    """Where a restore was killed, or the power cut, while it was putting in place: all is as before it. Whether it was.
+
+    Whoever calls it has the folder's lock. Raises OSError.
+    """
+    try:
+        told = json.loads((folder / _UNDER_WAY).read_text(encoding="utf-8"))
+        aside = folder / Path(str(told["aside"])).name
+        old, new = ([str(name) for name in told[which]] for which in ("old", "new"))
+    except OSError:
+        return False  # there is none, or no such folder
+    except (ValueError, TypeError, KeyError):
+        old, new = [], []  # nothing is known of it: whatever there is stays
+    for name in old:
+        if (aside / name).exists():  # else it was never moved, or is back already
+            _take_away(folder / name)
+            (aside / name).rename(folder / name)
+    for name in new:
+        _take_away(folder / name)  # it came from the backup, which still has it
+    _done(folder)
+    return True
+
+
+def _done(folder: Path) -> None:
+    """Nothing is under way any more, for good: a later start would take back what was played since."""
     sync_folder(folder)
-    return aside if moved else None
+    (folder / _UNDER_WAY).unlink()
+    sync_folder(folder)
+
+
+def _take_away(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _free(path: Path) -> Path:
@@ -120,11 +166,8 @@ def _free(path: Path) -> Path:
     return free
 
 
-def _move(path: Path, to: Path, put_back: ExitStack) -> bool:
-    """Renames a file or a folder, if it is there."""
-    if not path.exists():
-        return False
-    to.parent.mkdir(parents=True, exist_ok=True)
+def _move(path: Path, to: Path, put_back: ExitStack) -> None:
+    """Renames a file or a folder."""
+    make_folder(to.parent)
     path.rename(to)
     put_back.callback(to.rename, path)
-    return True

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.errors import CompanionError, Refused
+from companion.files import make_folder
 from companion.journal.aside import move_aside
 from companion.journal.examining import Examined, examine, is_not_now
 from companion.journal.lock import FolderLock
@@ -100,7 +101,7 @@ class SqliteJournal:
         if self._damage is not None:
             self._replace(self._damage)
         if self._writer is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             self._writer = Writer(self._path)
         if not self._counted:
             self._writer.count_start(self.starts)

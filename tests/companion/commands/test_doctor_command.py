@@ -6,15 +6,46 @@ import socket
 import pytest
 from gpiozero import Device
 
+from companion import libraries
 from companion.cli import main
+from companion.commands import doctor
+from companion.starting import Starts
 
-CHECKS = ["versions", "camera", "pins", "OCR", "deck", "disk", "clock", "port", "power", "PIN"]
+QUIET = ["--camera", "none", "--panel", "none"]
+
+CHECKS = [
+    "versions",
+    "cv2",
+    "libcamera",
+    "settings",
+    "starts",
+    "camera",
+    "mat",
+    "view",
+    "pins",
+    "groups",
+    "OCR",
+    "deck",
+    "games",
+    "disk",
+    "clock",
+    "port",
+    "power",
+    "service",
+    "PIN",
+]
 
 
 @pytest.fixture(autouse=True)
 def _pins_as_before():
     yield
     Device.pin_factory = None
+
+
+@pytest.fixture(autouse=True)
+def _libraries_load(monkeypatch):
+    """They are tried in Pythons of their own, which takes its time: test_libraries.py does that."""
+    monkeypatch.setattr(libraries, "tried", lambda name: "")
 
 
 @pytest.fixture
@@ -59,21 +90,61 @@ def test_a_failed_check_is_exit_status_1(capsys, unused_port, words, name, mend)
 
 
 @pytest.mark.parametrize(
-    ("kept", "is_", "seen"),
+    ("kept", "port", "is_", "seen"),
     [
-        (b"123456\n", "ok", "The table's PIN is 123456; to join with it: http://"),
-        (None, "ok", "The table has none yet"),
-        (b"\xff", "warn", "can't be read"),
+        (b"123456\n", 8080, "ok", "The table's PIN is 123456; to join with it: http://"),
+        (b"123456\n", 0, "ok", "The table's PIN is 123456."),
+        (None, 8080, "ok", "The table has none yet"),
+        (b"\xff", 8080, "warn", "can't be read"),
     ],
 )
-def test_the_table_s_pin_is_shown(capsys, unused_port, tmp_path, kept, is_, seen):
+def test_the_table_s_pin_is_shown(tmp_path, kept, port, is_, seen):
     if kept is not None:
         (tmp_path / "pin").write_bytes(kept)
-    quiet = ["--camera", "none", "--panel", "none"]
-    assert main(["doctor", *quiet, "--data", str(tmp_path), "--json", "--port", unused_port]) == 0
-    check = told(capsys)["PIN"]
-    assert check["is"] == is_
-    assert seen in check["seen"]
+    check = doctor._pin(tmp_path / "pin", port)
+    assert check.verdict.value == is_
+    assert seen in check.seen
+
+
+def test_any_free_port_is_asked_for_by_nought(capsys):
+    assert main(["doctor", *QUIET, "--port", "0", "--json"]) == 0
+    assert told(capsys)["port"]["seen"] == "Any that is free."
+
+
+def test_the_settings_file_is_taken_as_the_table_would_take_it(capsys, unused_port, tmp_path):
+    (tmp_path / "settings.toml").write_text(
+        f'camera = "none"\npanel = "mock"\nport = {unused_port}\n[view]\nline = 0.4\n[pins]\nundo = false\n'
+    )
+    assert main(["doctor", "--data", str(tmp_path), "--json"]) == 0
+    checks = told(capsys)
+    assert checks["settings"]["seen"] == f"{tmp_path}/settings.toml: camera none, panel mock, deck lantern."
+    assert checks["port"]["seen"] == f"Port {unused_port} is free."
+    assert checks["view"]["is"] == "warn"
+    assert checks["pins"]["seen"].startswith("Pretend ones")
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [("camra = 1", "line 1: 'camra' is no setting"), ("[pins]\nok = 24", "line 2: [pins] Pin 24 is named twice")],
+)
+def test_settings_that_can_t_be_meant_are_a_failed_check_and_the_rest_is_looked_at(
+    capsys, unused_port, tmp_path, text, seen
+):
+    (tmp_path / "s.toml").write_text(text)
+    assert main(["doctor", *QUIET, "--config", str(tmp_path / "s.toml"), "--port", unused_port, "--json"]) == 1
+    checks = told(capsys)
+    assert seen in checks["settings"]["seen"]
+    assert list(checks) == CHECKS
+
+
+@pytest.mark.parametrize(
+    ("count", "is_up", "is_"),
+    [(0, False, "ok"), (1, False, "warn"), (1, True, "ok"), (2, True, "warn"), (3, False, "fail")],
+)
+def test_starts_that_did_not_come_up_are_told(tmp_path, count, is_up, is_):
+    for _ in range(count):
+        Starts(tmp_path).begin()
+    assert doctor._starts(tmp_path, is_up=is_up).verdict.value == is_
 
 
 def test_without_json_it_is_for_people(capsys, unused_port):
@@ -83,7 +154,7 @@ def test_without_json_it_is_for_people(capsys, unused_port):
     assert "warn  camera    None, as asked for" in out
 
 
-@pytest.mark.parametrize("words", [["--camera", "x"], ["--panel", "x"], ["--port", "0"], ["--port", "x"]])
+@pytest.mark.parametrize("words", [["--camera", "x"], ["--panel", "x"], ["--port", "65536"], ["--port", "x"]])
 def test_a_wrong_word_is_exit_status_2_before_anything_is_looked_at(capsys, words):
     assert main(["doctor", *words]) == 2
     captured = capsys.readouterr()

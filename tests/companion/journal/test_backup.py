@@ -208,6 +208,21 @@ def test_a_link_in_a_backup_is_refused(memory):
         unpacked(memory / "evil.zip")
 
 
+def test_a_backup_without_its_first_byte_is_damage_and_no_fault_of_the_disk(file, memory):
+    spoilt = memory / "spoilt.zip"
+    spoilt.write_bytes(file.read_bytes()[1:])
+    with pytest.raises(Unreadable, match="damaged"):
+        restore(memory / "elsewhere", spoilt, WALL)
+
+
+def test_a_file_as_long_as_a_film_is_not_even_read(memory):
+    film = memory / "film.zip"
+    with film.open("wb") as file:
+        file.truncate(50_000_001)
+    with pytest.raises(Unreadable, match="more than a backup may"):
+        restore(memory / "elsewhere", film, WALL)
+
+
 def test_a_bomb_is_refused_before_it_is_unpacked(memory):
     zipped(memory / "bomb.zip", {LIST: "{}", "games.sqlite3": b"\0" * 60_000_000})
     assert (memory / "bomb.zip").stat().st_size < 100_000
@@ -357,6 +372,7 @@ def killed_at_move(number: int, folder: Path, file: Path) -> None:
 @pytest.mark.parametrize("number", range(1, 10))
 def test_a_restore_that_is_killed_loses_nothing_of_what_was_there(number, file, table):
     before = {name: data for name, data in told(table).items() if not name.endswith("-shm")}
+    games = past_games(table)
     child = multiprocessing.get_context("fork").Process(target=killed_at_move, args=(number, table, file))
     child.start()
     child.join()
@@ -365,6 +381,13 @@ def test_a_restore_that_is_killed_loses_nothing_of_what_was_there(number, file, 
     kept = told(table) | ({} if aside is None else {f"aside/{k}": v for k, v in everything(aside).items()})
     for name, data in before.items():
         assert data in (kept.get(name), kept.get(f"aside/{name}")), name
+    journal = open_journal(table)  # the table is started before anybody restores again
+    journal.close()
+    assert journal.remarks[0].startswith("A restore was cut")
+    assert past_games(table) == games
+    assert {name: told(table).get(name) for name in before if "games" not in name} == {
+        name: data for name, data in before.items() if "games" not in name
+    }
     assert restore(table, file, WALL + 1).games == 1
     assert not list(table.glob(".restore-*"))
     assert len(past_games(table)) == 1
