@@ -17,7 +17,7 @@ from hardware.factory import is_a_pi
 from hardware.fingers import FingeredCamera, Pressing
 from hardware.paced import Pace, PacedCamera
 
-SPECS = "auto, picamera2[:N], usb[:N], file:PATH, simulated or none"
+SPECS = "auto, picamera2[:N], usb[:N] or usb:/dev/PATH, file:PATH, simulated or none"
 _HIGHEST = 63
 _SIMULATED = "The camera is pretend: a drawn table plays by itself."
 
@@ -49,9 +49,11 @@ def source(
         return lambda: _played(camera(), pace or Pace(), press)
 
     kind, colon, rest = spec.partition(":")
+    if kind == "usb" and rest.startswith("/"):
+        return Source(spec, _usb(Path(rest)))
     if kind in ("picamera2", "usb"):
         number = _number(spec, rest) if colon else 0
-        return Source(f"{kind}:{number}", _pi(number) if kind == "picamera2" else _usb(number))
+        return Source(f"{kind}:{number}", _pi(number) if kind == "picamera2" else _usb(Path(f"/dev/video{number}")))
     if kind == "file" and rest:
         say = f"The camera is pretend: {rest} is played."
         return Source(spec, played(_recorded(Path(rest))), is_pretend=True, say=say)
@@ -83,21 +85,17 @@ def _number(spec: str, rest: str) -> int:
 
 
 def _pi(number: int) -> Callable[[], Camera]:
-    def opened() -> Camera:
-        from hardware.picamera import PiCamera
+    from hardware.picamera import Kept, PiCamera
 
-        return PiCamera(number)
-
-    return opened
+    kept = Kept()
+    return lambda: PiCamera(number, kept=kept)
 
 
-def _usb(number: int) -> Callable[[], Camera]:
-    def opened() -> Camera:
-        from hardware.usb import UsbCamera
+def _usb(device: Path) -> Callable[[], Camera]:
+    from hardware.usb import UsbCamera, UsbKept
 
-        return UsbCamera(number)
-
-    return opened
+    kept = UsbKept()
+    return lambda: UsbCamera(device, kept=kept)
 
 
 def _recorded(folder: Path) -> Callable[[], Pressing]:

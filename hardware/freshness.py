@@ -12,7 +12,8 @@ _UNIFORM = 2  # grey levels: a black or blinded picture may well repeat itself
 
 
 class Freshness:
-    """Remembers the last picture and since when it has been the same."""
+    """Remembers the last picture and since when it has been the same; of one camera, however often it is opened: one
+    that is still frozen is told at its first picture."""
 
     def __init__(self, frozen_s: float = FROZEN_S) -> None:
         self._frozen_s = frozen_s

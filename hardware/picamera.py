@@ -1,7 +1,8 @@
-"""The Pi's own camera through picamera2: one fixed modest mode over the whole field of view, every wait with a limit.
+"""The Pi's own camera through picamera2: one fixed modest mode over the whole field of view, held steady, every wait
+with a limit.
 
 Law: picamera2 is imported only on opening; no call that can hang is made without a limit or off this thread; what goes
-wrong is CameraError with a sentence. Whoever supervises it makes a new PiCamera for each try.
+wrong is CameraError with a sentence. Whoever supervises it makes a new PiCamera for each try, all with one `Kept`.
 """
 
 from __future__ import annotations
@@ -9,67 +10,111 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import CameraError
+from companion.errors import CameraAway, CameraError
 from companion.ports import Frame
 from hardware.freshness import Freshness
-from hardware.picamera2_library import SIZE, asked, configuration, in_words, library, missing
+from hardware.holders import who_holds
+from hardware.picamera2_library import (
+    FORMAT,
+    SIZE,
+    asked,
+    configured,
+    in_words,
+    lens_range,
+    library,
+    missing,
+    pixel_array,
+    settable,
+)
+from hardware.sensors import cropped
+from hardware.steadying import Memory, Steadying
+from hardware.sweep import sharpness
 
 Pixels = npt.NDArray[np.uint8]
 
-CAPTURE_S = 3.0
+CAPTURE_S = 2.5
 LET_GO_S = 2.0
 
-# picamera2 names formats the other way round than the array's order, and drivers have differed: what came out decides.
+# picamera2 names formats the other way round than the array's order.
 _TO_BLUE_GREEN_RED: dict[str, slice | list[int]] = {
     "RGB888": slice(0, 3),
     "XRGB8888": slice(0, 3),
     "BGR888": [2, 1, 0],
     "XBGR8888": [2, 1, 0],
 }
+_STUCK = (
+    "The camera has not let go since it failed: if that stays so, start the companion again "
+    "(sudo systemctl restart companion)."
+)
 _log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class Kept:
+    """What one try to use a camera leaves to the next: its locks, its last picture, and whoever still lets it go."""
+
+    memory: Memory = field(default_factory=Memory)
+    fresh: Freshness = field(default_factory=Freshness)
+    letting_go: threading.Thread | None = None
+
+
 class PiCamera:
-    """Camera `number` of this Pi. `swap_red_and_blue`: for a driver that says one order and gives the other."""
+    """Camera `number` of this Pi. `kept`: from the tries before; `form`: picamera2's name of the pictures' format, for
+    a camera that gives but another; `devices`: where its device files are.
+
+    `about`: what it is and what it was set to, in words, once it is open.
+    """
 
     def __init__(
         self,
         number: int = 0,
         *,
+        kept: Kept | None = None,
         size: tuple[int, int] = SIZE,
+        form: str = FORMAT,
         capture_s: float = CAPTURE_S,
         let_go_s: float = LET_GO_S,
-        swap_red_and_blue: bool = False,
         clock: Callable[[], float] = time.monotonic,
+        devices: Path = Path("/dev"),
     ) -> None:
-        self._number, self._size = number, size
+        self._number, self._size, self._form = number, size, form
+        self._kept = kept or Kept()
         self._capture_s, self._let_go_s = capture_s, let_go_s
-        self._swaps, self._clock = swap_red_and_blue, clock
+        self._clock, self._devices = clock, devices
         self._closed = threading.Event()
         self._camera: Any = None
+        self.about = ""
         self._letting_go = threading.Lock()
 
     def frames(self) -> Iterator[Frame]:
-        """Frames until it is closed. Raises CameraError."""
+        """Frames until it is closed; they are steady once all is measured and locked. Raises CameraError."""
         try:
             camera = self._open()
-            order, (width, height) = self._order(camera), self._small_size(camera)
-            fresh = Freshness()
+            taking = _Taking(camera, self._capture_s)
+            array = pixel_array(camera)
+            steadying = Steadying(lens_range(camera), self._kept.memory)
             index = 0
             while not self._closed.is_set():
-                large, small = self._capture(camera)
-                pixels = np.ascontiguousarray(large[..., order])
+                pixels, grey, metadata = taking.next()
                 at = self._clock()
                 if self._closed.is_set():
                     return
-                fresh.see(pixels, at)
-                yield Frame(pixels, at, index, small[:height, :width])  # its brightness lies above its colours
+                self._kept.fresh.see(pixels, at)
+                grey = pixels[::4, ::4, 1] if grey is None else grey
+                steady = steadying.hear(metadata, grey, at, partial(sharpness, pixels))
+                if steady.controls is not None:
+                    taking.set(steady.controls)
+                remark = cropped(metadata.get("ScalerCrop"), array) or steadying.remark
+                yield Frame(pixels, at, index, grey, remark, steady.is_ready)
                 index += 1
         except CameraError:
             if not self._closed.is_set():  # closing may well disturb a picture that was being taken
@@ -85,25 +130,33 @@ class PiCamera:
         if camera is None:
             return
         letting_go = threading.Thread(target=_let_go, args=(camera,), name="camera-stop", daemon=True)
+        self._kept.letting_go = letting_go
         letting_go.start()
         letting_go.join(self._let_go_s)
         if letting_go.is_alive():
             _log.warning("The camera does not stop; it is left alone.")
 
     def _open(self) -> Any:
+        """The camera, running."""
+        if self._kept.letting_go is not None and self._kept.letting_go.is_alive():
+            raise CameraAway(_STUCK)
         picamera2 = library()
         found = asked(picamera2.Picamera2.global_camera_info)
         if self._number >= len(found):
-            raise CameraError(missing(self._number, len(found)))
+            raise CameraAway(missing(self._number, len(found)))
+        if holder := who_holds(list(self._devices.glob("media*"))):
+            raise CameraAway(f"The camera is held by {holder}: end that one, and the table goes on by itself.")
         try:
-            self._camera = camera = picamera2.Picamera2(self._number)
+            camera = picamera2.Picamera2(self._number)
         except Exception as why:
             raise CameraError(
                 f"The camera can't be opened ({in_words(why)}): another program holds it, perhaps a second copy of the "
                 "companion; end that one, or else start the Pi anew."
             ) from why
+        with self._letting_go:
+            self._camera = camera
         try:
-            camera.configure(configuration(camera, self._size))
+            self.about = configured(camera, str(found[self._number].get("Model", "unknown")), self._size, self._form)
             camera.start()
         except Exception as why:
             raise CameraError(
@@ -111,29 +164,45 @@ class PiCamera:
             ) from why
         return camera
 
-    def _capture(self, camera: Any) -> tuple[Pixels, Pixels]:
-        """Both streams of one moment: the large picture as the driver orders it, the small one in planes."""
+
+class _Taking:
+    """Takes pictures with a running camera, each within `capture_s`."""
+
+    def __init__(self, camera: Any, capture_s: float) -> None:
+        self._camera, self._capture_s = camera, capture_s
+        told = asked(camera.camera_configuration)
+        self._order = _order(str(told["main"]["format"]))
+        small = told.get("lores")
+        self._streams = ["main", "lores"] if small else ["main"]
+        self._small = (int(small["size"][0]), int(small["size"][1])) if small else (0, 0)
+
+    def next(self) -> tuple[Pixels, Pixels | None, Mapping[str, Any]]:
+        """One moment: the picture in blue, green and red; its brightness alone, where there is a small stream; and
+        what the camera says of it.
+        """
         try:
-            (large, small), _ = camera.capture_arrays(["main", "lores"], wait=self._capture_s)
-            return np.asarray(large, np.uint8), np.asarray(small, np.uint8)
+            arrays, metadata = self._camera.capture_arrays(self._streams, wait=self._capture_s)
         except TimeoutError:
             raise CameraError(
                 f"The camera has given no picture for {self._capture_s:g} seconds: look at its cable; it is tried anew."
             ) from None
         except Exception as why:
             raise CameraError(f"The camera was lost ({in_words(why)}): look at its cable; it is tried anew.") from why
+        pixels = np.ascontiguousarray(np.asarray(arrays[0], np.uint8)[..., self._order])
+        if len(arrays) == 1:
+            return pixels, None, metadata
+        width, height = self._small  # brightness lies above the colours, and rows may be stored longer than they are
+        return pixels, np.asarray(arrays[1], np.uint8)[:height, :width], metadata
 
-    def _small_size(self, camera: Any) -> tuple[int, int]:
-        """Width and height of the small stream, whose rows may be stored longer than they are."""
-        width, height = asked(camera.camera_configuration)["lores"]["size"]
-        return int(width), int(height)
+    def set(self, controls: Mapping[str, Any]) -> None:
+        """Sets what this camera has of these. Raises CameraError."""
+        asked(lambda: self._camera.set_controls(settable(self._camera, controls)))
 
-    def _order(self, camera: Any) -> slice | list[int]:
-        name = str(asked(camera.camera_configuration)["main"]["format"])
-        if name not in _TO_BLUE_GREEN_RED:
-            raise CameraError(f"The camera gives pictures as {name}, which can't be read here: use another camera.")
-        order = _TO_BLUE_GREEN_RED[name]
-        return ([2, 1, 0] if isinstance(order, slice) else slice(0, 3)) if self._swaps else order
+
+def _order(name: str) -> slice | list[int]:
+    if name not in _TO_BLUE_GREEN_RED:
+        raise CameraError(f"The camera gives pictures as {name}, which can't be read here: use another camera.")
+    return _TO_BLUE_GREEN_RED[name]
 
 
 def _let_go(camera: Any) -> None:

@@ -6,16 +6,20 @@ Law: what picamera2 raises, and it raises anything, leaves here as CameraError.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CameraError
+from hardware.sensors import known, whole_field
 
 SIZE = (1280, 720)
+FORMAT = "RGB888"
 LORES = (320, 180)
 FPS = 15
 BUFFERS = 4  # few, in one mode that is never switched: contiguous memory runs out otherwise
 
+_log = logging.getLogger(__name__)
 _INSTALL = (
     "picamera2 can't be loaded ({why}): sudo apt-get install python3-picamera2, and let the virtual environment see it "
     "(python3 -m venv --system-site-packages)."
@@ -46,28 +50,47 @@ def asked(question: Callable[[], Any]) -> Any:
         ) from why
 
 
-def configuration(camera: Any, size: tuple[int, int]) -> Any:
-    """Two streams in one mode over the whole field: the large one is read, the small one is for motion."""
-    wanted: dict[str, Any] = {
-        "main": {"size": size, "format": "RGB888"},
-        "lores": {"size": LORES, "format": "YUV420"},
-        "buffer_count": BUFFERS,
-        "controls": {"FrameRate": FPS},
-    }
-    if (mode := _whole_field(camera.sensor_modes, size)) is not None:
-        wanted["sensor"] = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
-    return camera.create_video_configuration(**wanted)
+def configured(camera: Any, model: str, size: tuple[int, int], form: str = FORMAT) -> str:
+    """Sets the camera to two streams in a mode over the whole field: the large one is read, the small one is for
+    motion; gives what it is set to, in words. A camera of another make may have one stream alone, and that is used.
+    """
+    mode = whole_field(model, lambda: camera.sensor_modes, pixel_array(camera), size)
+    wanted: dict[str, Any] = {"main": {"size": size, "format": form}, "buffer_count": BUFFERS}
+    if "FrameDurationLimits" in camera.camera_controls:
+        wanted["controls"] = {"FrameRate": FPS}
+    sensor = {"sensor": {"output_size": mode.size, "bit_depth": mode.bits}} if mode is not None else {}
+    small = {"size": LORES, "format": "YUV420"}
+    try:
+        camera.configure(camera.create_video_configuration(**wanted, **sensor, lores=small))
+    except Exception as why:  # noqa: BLE001 - whatever it is, a simpler wish may still be granted
+        _log.warning("The camera has no second stream (%s); it is used with one.", in_words(why))
+        camera.configure(camera.create_video_configuration(**wanted))
+        return f"Its sensor is {model}, with one stream."
+    if mode is None:
+        return f"Its sensor is {model}."
+    if mode.say:
+        _log.warning("%s", mode.say)
+    named = known(model)
+    return (
+        mode.say or f"It is {named.name if named else model} ({model}), in its mode of {mode.size[0]} x {mode.size[1]}."
+    )
 
 
-def _whole_field(modes: list[dict[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
-    """The smallest sensor mode that is large enough and crops least: some modes see only the middle of the table."""
-    enough = [mode for mode in modes if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
+def pixel_array(camera: Any) -> tuple[int, int] | None:
+    """All the sensor's pixels, None where it doesn't tell."""
+    told = camera.camera_properties.get("PixelArraySize")
+    return None if told is None else (int(told[0]), int(told[1]))
 
-    def seen(mode: dict[str, Any]) -> int:
-        _, _, width, height = mode.get("crop_limits", (0, 0, 0, 0))
-        return int(width) * int(height)
 
-    return min(enough, key=lambda mode: (-seen(mode), mode["size"][0] * mode["size"][1]), default=None)
+def lens_range(camera: Any) -> tuple[float, float] | None:
+    """How far the lens can be moved, in dioptres; None where it has no motor."""
+    told = camera.camera_controls.get("LensPosition")
+    return None if told is None else (float(told[0]), float(told[1]))
+
+
+def settable(camera: Any, controls: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the controls that this camera has: picamera2 refuses others."""
+    return {name: value for name, value in controls.items() if name in camera.camera_controls}
 
 
 def missing(number: int, found: int) -> str:

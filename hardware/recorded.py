@@ -33,7 +33,15 @@ class RecordedCamera:
         self._count = 0  # frames handed out
 
     def frames(self) -> Iterator[Frame]:
-        """The frames in order. Raises BrokenRecording where a frame is missing, unreadable or of another size."""
+        """The frames in order. Raises BrokenRecording where a frame is missing, unreadable or of another size; a
+        recording that was cut off while it was made ends there."""
+        try:
+            yield from self._frames()
+        except BrokenRecording:
+            if not (self._recording.is_cut and self._count):
+                raise
+
+    def _frames(self) -> Iterator[Frame]:
         shape: tuple[int, ...] | None = None
         count = 0
         for pixels in _pictures(self._recording.folder):
@@ -72,7 +80,7 @@ class RecordedCamera:
 
 
 def _pictures(folder: Path) -> Iterator[Pixels]:
-    video = folder / "video.mp4"
+    video = folder if folder.is_file() else folder / "video.mp4"
     return _from_video(video) if video.is_file() else _from_files(folder)
 
 

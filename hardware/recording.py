@@ -5,15 +5,22 @@ Law: `truth` is for tests alone and is never looked at here.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
+import cv2
+
 from companion.errors import Unreadable
 from companion.jsontext import read_json
 
+UNFINISHED = "unfinished"
+"""A file of this name lies in a recording while it is being written: a power cut leaves it there."""
+
 _BUTTONS = ("clue", "fuse", "undo", "ok")
+_MOST_FPS = 240
 _MOST_FRAMES = 100_000_000
 _MOST_PIXELS = 100_000
 
@@ -32,7 +39,9 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What `recording.json` says. `corners`: the mat by hand, four (x, y) in pixels clockwise; None: by its markers."""
+    """What `recording.json` says. `folder`: where the pictures are, or the film itself; `corners`: the mat by hand,
+    four (x, y) in pixels clockwise; None: by its markers; `is_cut`: it was never finished, so that its end may be
+    missing."""
 
     folder: Path
     fps: float
@@ -40,10 +49,16 @@ class Recording:
     deck: str | None
     corners: tuple[tuple[float, float], ...] | None
     presses: tuple[Press, ...]
+    is_cut: bool = False
 
 
 def read_recording(folder: Path) -> Recording:
-    """The recording in a folder. Raises BrokenRecording."""
+    """The recording in a folder; or a film alone, at its own pace, of which nothing else is known: a game of three.
+
+    Raises BrokenRecording.
+    """
+    if folder.is_file():
+        return Recording(folder, film_fps(folder), {"players": 3}, None, None, ())
     path = folder / "recording.json"
     facts = _facts(folder, path)
     try:
@@ -54,9 +69,23 @@ def read_recording(folder: Path) -> Recording:
             deck=_deck(facts.get("deck")),
             corners=_corners(facts.get("mat", "markers")),
             presses=_presses(facts.get("presses", [])),
+            is_cut=(folder / UNFINISHED).exists(),
         )
     except ValueError as why:
         raise BrokenRecording(f"{path}: {why}") from None
+
+
+def film_fps(film: Path) -> float:
+    """A film's pictures a second, as it says itself. Raises BrokenRecording where it is none."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg would grumble on stderr in its own words
+    capture = cv2.VideoCapture(str(film), cv2.CAP_FFMPEG)
+    try:
+        fps = float(capture.get(cv2.CAP_PROP_FPS)) if capture.isOpened() else 0.0
+    finally:
+        capture.release()
+    if not 0.1 <= fps <= _MOST_FPS:
+        raise BrokenRecording(f"{film} can't be read as a film: name a recording's folder, or copy it again.")
+    return fps
 
 
 def _facts(folder: Path, path: Path) -> dict[str, object]:
@@ -74,7 +103,7 @@ def _facts(folder: Path, path: Path) -> dict[str, object]:
 
 
 def _fps(said: object) -> float:
-    if not _is_number(said, 240) or said < 0.1:
+    if not _is_number(said, _MOST_FPS) or said < 0.1:
         raise ValueError("fps should be a number from 0.1 to 240.")
     return float(said)
 

@@ -18,7 +18,7 @@ from hardware.mat.pdf import pdf
 from hardware.mat.shapes import BLACK, GREY, PALE, WHITE, Line, Rect, Shape, Words, frame
 from hardware.mat.sheets import Sheet
 from hardware.mat.svg import svg
-from hardware.pins import DEFAULT, PLACES, Pins
+from hardware.pins import DEFAULT, Pins, place_of
 
 TITLE = "Wiring of the table companion's lamps and buttons"
 
@@ -53,7 +53,7 @@ def lamps_ma(lamps: int) -> float:
 
 def wiring_sheet(pins: Pins) -> Sheet:
     """The drawing of this wiring."""
-    wires = {PLACES[pin]: (what, pin) for what, pin in pins.wires()}
+    wires = {place_of(pin): (what, pin) for what, pin in pins.wires()}
     shapes: list[Shape] = [*_heading(len(pins.lamps))]
     for place in range(1, 41):
         shapes += _pad(place, *wires.get(place, (_REST.get(place, "free"), None)))

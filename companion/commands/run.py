@@ -16,20 +16,34 @@ EXAMPLE = "companion run --deck tin --port 8080"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after the command's name; each goes before the settings file."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help="a settings file (TOML)")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a settings file (default: the data folder's own)")
     parser.add_argument("--camera", metavar="SPEC", help="auto, picamera2[:N], usb[:N], file:PATH, simulated, none")
     parser.add_argument("--panel", metavar="SPEC", help="auto, gpio, mock, none")
     parser.add_argument("--deck", help="a taught deck's name or folder (default: lantern)")
     parser.add_argument("--host", help="the address to listen at (default: 0.0.0.0, the whole home network)")
     parser.add_argument("--port", type=int, help="the page's port (default: 8080)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="write a recording for companion watch, table alone")
 
 
 def run(args: argparse.Namespace) -> int:
     """Until it is told to stop."""
-    from companion.commands.serving import serve
+    from dataclasses import replace
 
-    return serve(_parts(settled(args)), tells_decisions=True)
+    from companion.commands.safely import run_safely
+
+    file = settings_file(args)
+    return run_safely(
+        args, file, lambda words: replace(_parts(settled(words)), record=words.record, settings_file=file)
+    )
+
+
+def settings_file(args: argparse.Namespace) -> Path:
+    """The file that is named, else the data folder's own, which need not be there; the set-up page writes it."""
+    from companion.wiring.decks import data_folder
+    from companion.wiring.settings_file import NAME
+
+    return args.config or (args.data or data_folder()) / NAME
 
 
 def settled(args: argparse.Namespace) -> Settings:
@@ -37,8 +51,10 @@ def settled(args: argparse.Namespace) -> Settings:
     from dataclasses import replace
 
     from companion.settings import Settings, load_settings
+    from hardware.pins import Pins
 
-    settings = load_settings(args.config) if args.config else Settings()
+    path = settings_file(args)
+    settings = load_settings(path, Pins.of) if args.config or path.exists() else Settings()
     said = {name: getattr(args, name) for name in ("camera", "panel", "deck", "host", "port", "data")}
     return replace(settings, **{name: value for name, value in said.items() if value is not None})
 

@@ -11,8 +11,12 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from companion.starting import STABLE_S
+
 if TYPE_CHECKING:
+    from companion.commands.safely import Choice
     from companion.snapshot import Snapshot
+    from companion.starting import Starts
     from companion.wiring.live import LiveTable, Parts
 
 
@@ -25,11 +29,12 @@ def serve(
     is_quiet: bool = False,
     is_kept: bool = True,
     tells_decisions: bool = False,
+    starts: Starts | None = None,
+    choice: Choice | None = None,
 ) -> int:
     """Runs a table until it is over or stopped by a signal; 0. `is_kept`: its data folder stays; `tells_decisions`: the
-    log says what sight decided, and by which figures."""
-    from companion.wiring.live import LiveTable
-
+    log says what sight decided, and by which figures; `starts`: where it is noted whether it came up; `choice`: what
+    ends a safe table."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if tells_decisions:
         _tell_decisions()
@@ -42,17 +47,48 @@ def serve(
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _setting(ended))
-    table = LiveTable(parts, listen)
-    table.start()
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as it is under nohup
+        signal.signal(signal.SIGHUP, _setting(ended))  # a terminal that is closed leaves no lamp on
+    if choice is not None:
+        choice.ends(ended.set)
+    table = _started(parts, listen, starts)
     try:
         if not is_quiet:
             _say_where(table, is_kept=is_kept)
-        ended.wait()
+        _stay(ended, starts, is_safe=choice is not None)
         at_end(table)
     finally:
         if not table.stop():
             _leave_behind()
     return 0
+
+
+def _started(parts: Parts, listen: Callable[[Snapshot], None], starts: Starts | None) -> LiveTable:
+    """A table that is up. What is told in a sentence is no start that failed: no other settings would mend it."""
+    from companion.errors import CompanionError
+    from companion.wiring.live import LiveTable
+
+    try:
+        table = LiveTable(parts, listen)
+        table.start()
+    except CompanionError:
+        if starts is not None:
+            starts.ended()
+        raise
+    return table
+
+
+def _stay(ended: threading.Event, starts: Starts | None, *, is_safe: bool, stable_s: float = STABLE_S) -> None:
+    """Until it is ended; notes on the way whether it came up."""
+    if starts is not None and is_safe:
+        starts.stood_by()
+    elif starts is not None:
+        starts.page_is_up()
+        if ended.wait(stable_s):
+            starts.ended()
+            return
+        starts.up()
+    ended.wait()
 
 
 def _tell_decisions() -> None:
@@ -78,7 +114,7 @@ def _say_where(table: LiveTable, *, is_kept: bool) -> None:
     address = table.addresses()[0]
     print(f"The table is at {address} (join with PIN: {address}/#pin={table.pin})", flush=True)
     print(f"PIN {table.pin}; on this machine {table.server.port and f'http://localhost:{table.server.port}/table'}")
-    for said in (table.source.say, table.panel.state().say, table.journal.trouble):
+    for said in (table.safe_say, table.source.say, table.panel.state().say, table.journal.trouble):
         if said:
             print(said, flush=True)
     kept = "; the game is kept" if is_kept and table.journal.trouble is None else ""

@@ -38,19 +38,28 @@ _ADDRESS = re.compile(r"The table is at http://\S+:(\d+) ")
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A table full of cards on which nothing happens, `FPS` frames a second. Milliseconds of the processor a frame:
-    `program_ms` of the whole program, `reading_ms` of reading the same frames alone. `rss_mb`: with one phone.
+    """A table full of cards on which nothing happens, `fps` frames a second. Milliseconds of the processor a frame:
+    `program_ms` of the whole program, `reading_ms` of reading the same frames alone. `rss_mb`: with one phone;
+    `peak_mb`: the most it ever was, as when a table full of cards was first read.
     """
+
+    fps: int
 
     program_ms: float
     reading_ms: float
     rss_mb: float
+    peak_mb: float
     threads: int
 
     @property
     def ratio(self) -> float:
         """The whole program to its pictures alone."""
         return self.program_ms / self.reading_ms
+
+    @property
+    def share(self) -> float:
+        """Of one processor, by the whole program."""
+        return self.program_ms * self.fps / 1000
 
 
 def start_to_page() -> float:
@@ -62,21 +71,20 @@ def start_to_page() -> float:
         return time.monotonic() - began
 
 
-def idle(edition: Edition, seconds: float = 15.0) -> Idle:
+def idle(edition: Edition, seconds: float = 15.0, fps: int = FPS) -> Idle:
     """Plays a still table to the program and reads what it used."""
     with tempfile.TemporaryDirectory() as folder:
         frames, data = Path(folder) / "still", Path(folder) / "data"
-        count = round((WARM_S + seconds) * FPS)
-        _record_still(edition, frames, count)
+        _record_still(edition, frames, round((WARM_S + seconds) * fps), fps)
         reading_ms = _reading_ms(frames)
         with _running("run", "--camera", f"file:{frames}", "--panel", "mock", "--data", str(data)) as (port, pid):
             with_phone = Phone(port)
             _await(with_phone, "pretend")
             with_phone.wait(lambda state: False, WARM_S)
-            warm_s = _cpu_s(pid)
+            warm_s, rss_mb, threads = _cpu_s(pid), _status(pid, "VmRSS") / 1024, _status(pid, "Threads")
             _await(with_phone, "ended", WARM_S + 4 * seconds)
-            used_s, rss_mb, threads = _cpu_s(pid) - warm_s, _status(pid, "VmRSS") / 1024, _status(pid, "Threads")
-        return Idle(1000 * used_s / (seconds * FPS), reading_ms, rss_mb, threads)
+            used_s, peak_mb = _cpu_s(pid) - warm_s, _status(pid, "VmHWM") / 1024
+        return Idle(fps, 1000 * used_s / (seconds * fps), reading_ms, rss_mb, peak_mb, threads)
 
 
 def _await(phone: Phone, state: str, within_s: float = OPENED_S) -> None:
@@ -88,13 +96,13 @@ def _await(phone: Phone, state: str, within_s: float = OPENED_S) -> None:
         raise InTheWay(f"The table that is measured doesn't come to have its camera {state}: run it by hand.")
 
 
-def _record_still(edition: Edition, folder: Path, count: int) -> None:
+def _record_still(edition: Edition, folder: Path, count: int, fps: int) -> None:
     script = Script(play_game(PLAYERS, 1), PLAYERS, seed=1, fps=FPS, deck=deck_after_dealing(PLAYERS))
     scene, _ = next(script.frames(LIES_THERE))
     painter = Painter(edition.plates, edition.card_mm, Lens.over(), Conditions(), seed=1)
-    with Recorder(folder, FPS, {"players": PLAYERS}, edition.name, film=False) as recorder:
+    with Recorder(folder, fps, {"players": PLAYERS}, edition.name, film=False) as recorder:
         for number in range(count):
-            recorder.add(painter.frame(scene, number / FPS))
+            recorder.add(painter.frame(scene, number / fps))
 
 
 def _reading_ms(frames: Path) -> float:

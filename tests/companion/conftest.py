@@ -187,8 +187,10 @@ def _event(one: Laid | Named | Moved | Lifted) -> str:
 def watch_table(lantern: Edition, lantern_reader: Reader, painted: Callable[..., Painter]) -> Callable[..., DrawnTable]:
     """A table watched from its bare cloth on (`scene` says what lies there at first), 10 frames a second."""
 
-    def watched(scene: Scene | None = None, *, fps: float = 10.0, tilt_deg: float = 4.0, **light: object) -> DrawnTable:
-        table = DrawnTable(lantern, lantern_reader, painted(tilt_deg, **light), fps)
+    def watched(
+        scene: Scene | None = None, *, fps: float = 10.0, tilt_deg: float = 4.0, notes: object = None, **light: object
+    ) -> DrawnTable:
+        table = DrawnTable(lantern, lantern_reader, painted(tilt_deg, **light), fps, notes=notes)
         return table.shows(scene if scene is not None else Scene(), 0.8)
 
     return watched

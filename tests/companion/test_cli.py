@@ -31,6 +31,19 @@ def test_every_command_has_help_with_an_example(command, capsys):
     assert f"companion {command}" in said.split("example:")[1]
 
 
+def test_a_library_that_does_not_fit_is_one_sentence_that_names_the_doctor(capsys, monkeypatch):
+    from companion.commands import score
+
+    def wanting(args):
+        raise ImportError("numpy.core.multiarray failed to import\n\nIMPORTANT: PLEASE READ THIS")
+
+    monkeypatch.setattr(score, "run", wanting)
+    assert main(["score", "5"]) == 2
+    assert complaint(capsys) == (
+        "A library can't be loaded (numpy.core.multiarray failed to import): companion doctor says the mend."
+    )
+
+
 def test_help_lists_every_command(capsys):
     assert main(["--help"]) == 0
     said = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What the doctor sees of the machine itself."""
+"""What a check is, and what a running companion means for it."""
 
 import http.server
 import socket
@@ -6,39 +6,7 @@ import threading
 
 import pytest
 
-from companion import diagnosis
 from companion.diagnosis import Verdict, examined, fail, held_by_the_running_one, is_running, ok, warn
-
-
-def verdict(check):
-    return check.verdict.value
-
-
-@pytest.mark.parametrize(
-    ("free", "is_"), [(10_000_000_000, "ok"), (400_000_000, "warn"), (20_000_000, "fail"), (0, "fail")]
-)
-def test_a_disk_needs_room(tmp_path, free, is_):
-    assert verdict(diagnosis.disk(tmp_path / "not" / "yet", lambda path: free)) == is_
-
-
-def test_a_folder_that_can_t_be_made_is_named_with_the_mend(tmp_path):
-    (tmp_path / "file").touch()
-    check = diagnosis.disk(tmp_path / "file" / "games")
-    assert verdict(check) == "fail"
-    assert str(tmp_path / "file") in check.mend
-
-
-@pytest.mark.parametrize(("now", "is_"), [(0, "warn"), (1_600_000_000, "warn"), (1_900_000_000, "ok")])
-def test_a_clock_that_was_never_set_is_told(now, is_):
-    assert verdict(diagnosis.clock(lambda: now)) == is_
-
-
-def test_a_free_port_is_free_and_a_taken_one_fails():
-    with socket.socket() as listening:
-        listening.bind(("", 0))
-        number = listening.getsockname()[1]
-        assert verdict(diagnosis.port(number)) == "fail"
-    assert verdict(diagnosis.port(number)) == "ok"
 
 
 class Health(http.server.BaseHTTPRequestHandler):
@@ -77,17 +45,20 @@ def test_what_the_running_one_holds_is_no_failure():
     assert held_by_the_running_one(warn("pins", "hm", "mend")) == warn("pins", "hm", "mend")
 
 
-def test_the_versions_of_all_that_matters_are_listed():
-    check = diagnosis.versions()
-    assert verdict(check) == "ok"
-    wanted = ("Python 3.", "OpenCV 4.", "NumPy ", "Flask 3.", "gpiozero 2.")
-    assert [name for name in wanted if name not in check.seen] == []
-
-
 def test_a_check_that_breaks_has_failed_and_the_others_go_on():
     def broken():
         raise ZeroDivisionError("division by zero")
 
     checks = list(examined([("odd", broken), ("even", lambda: ok("even", "fine"))]))
-    assert [(check.name, verdict(check)) for check in checks] == [("odd", "fail"), ("even", "ok")]
+    assert [(check.name, check.verdict.value) for check in checks] == [("odd", "fail"), ("even", "ok")]
     assert "ZeroDivisionError" in checks[0].seen
+
+
+def test_a_library_that_is_missing_sends_to_the_checks_of_libraries():
+    def wanting():
+        raise ImportError("numpy.dtype size changed")
+
+    (check,) = examined([("camera", wanting)])
+    assert check.verdict is Verdict.FAIL
+    assert "numpy.dtype size changed" in check.seen
+    assert "libraries first" in check.mend

@@ -37,6 +37,7 @@ class Drawn:
         ("picamera2:1", "picamera2:1", PiCamera),
         ("usb", "usb:0", UsbCamera),
         ("usb:3", "usb:3", UsbCamera),
+        ("usb:/dev/v4l/by-id/usb-Logitech-index0", "usb:/dev/v4l/by-id/usb-Logitech-index0", UsbCamera),
     ],
 )
 def test_real_cameras_are_named_with_their_number(spec, name, kind):
@@ -90,7 +91,7 @@ def test_auto_is_simulated_where_there_is_no_pi():
 
 @pytest.mark.parametrize("spec", ["", "webcam", "file", "file:", "Usb:0", "none:1"])
 def test_another_word_is_refused_with_the_words_there_are(spec):
-    with pytest.raises(Unreadable, match=r"is no camera: say auto, picamera2\[:N\], usb\[:N\], file:PATH, simulated"):
+    with pytest.raises(Unreadable, match=r"is no camera: say auto, picamera2\[:N\], usb\[:N\] or usb:/dev/PATH, file:"):
         source(spec, Drawn)
 
 

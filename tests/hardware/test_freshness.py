@@ -45,3 +45,12 @@ def test_one_pixel_that_differs_makes_a_new_picture():
         one = picture(1)
         one[17, 23] = second
         fresh.see(one, second)
+
+
+def test_a_camera_that_is_opened_anew_and_still_frozen_is_told_at_its_first_picture():
+    fresh = Freshness(2.5)
+    fresh.see(picture(1), 0)
+    for at in (2.5, 12.0):
+        with pytest.raises(CameraError, match="frozen"):
+            fresh.see(picture(1), at)
+    fresh.see(picture(2), 13.0)

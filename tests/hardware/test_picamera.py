@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CameraError
-from hardware.picamera import PiCamera
+from companion.errors import CameraAway, CameraError
+from hardware.picamera import Kept, PiCamera
 from hardware.picamera2_library import cameras_there
 
 _SPEC = importlib.util.spec_from_file_location("fake_picamera2", Path(__file__).with_name("fake_picamera2.py"))
@@ -17,6 +17,7 @@ fakes = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(fakes)
 
 SMALL = (64, 36)
+NOWHERE = Path("/nowhere")
 
 
 @pytest.fixture
@@ -26,14 +27,32 @@ def fake(monkeypatch):
     fake.let_go.set()
 
 
+class Tenths:
+    """A clock that goes on by a tenth of a second each time that it is asked."""
+
+    def __init__(self):
+        self.at = 0.0
+
+    def __call__(self):
+        self.at = round(self.at + 0.1, 1)
+        return self.at
+
+
 def camera(**how):
-    return PiCamera(size=SMALL, capture_s=0.05, let_go_s=0.05, **how)
+    usual = {"size": SMALL, "capture_s": 0.05, "let_go_s": 0.05, "clock": Tenths(), "devices": NOWHERE}
+    return PiCamera(**usual | how)
+
+
+def steady(made):
+    """The frames that may be read."""
+    return (frame for frame in made.frames() if frame.is_steady)
 
 
 def first_frame(**how):
-    frames = camera(**how).frames()
-    frame = next(frames)
-    frames.close()
+    """The first frame that may be read; the camera is let go again."""
+    made = camera(**how)
+    frame = next(steady(made))
+    made.close()
     return frame
 
 
@@ -45,11 +64,12 @@ def why_not(made):
 
 
 def test_frames_are_numbered_timed_and_of_the_size_asked_for(fake):
-    frames = list(islice(camera(clock=iter(range(10, 99)).__next__).frames(), 3))
-    assert [(frame.index, frame.at, frame.pixels.shape) for frame in frames] == [
-        (0, 10, (36, 64, 3)),
-        (1, 11, (36, 64, 3)),
-        (2, 12, (36, 64, 3)),
+    frames = list(islice(camera().frames(), 3))
+    first = frames[0].at
+    assert [(frame.index, round(frame.at - first, 1), frame.pixels.shape) for frame in frames] == [
+        (0, 0.0, (36, 64, 3)),
+        (1, 0.1, (36, 64, 3)),
+        (2, 0.2, (36, 64, 3)),
     ]
 
 
@@ -65,8 +85,9 @@ def test_whatever_order_the_driver_gives_the_frame_is_blue_green_red(fake, given
     assert first_frame().pixels[-1, -1].tolist() == [fakes.BLUE, fakes.GREEN, fakes.RED]
 
 
-def test_a_driver_that_lies_about_its_order_can_be_put_right(fake):
-    assert first_frame(swap_red_and_blue=True).pixels[-1, -1].tolist() == [fakes.RED, fakes.GREEN, fakes.BLUE]
+def test_a_camera_that_gives_one_order_only_is_asked_for_that(fake):
+    assert first_frame(form="BGR888").pixels[-1, -1].tolist() == [fakes.BLUE, fakes.GREEN, fakes.RED]
+    assert fake.configured["main"]["format"] == "BGR888"
 
 
 def test_a_format_that_can_t_be_read_is_named(fake):
@@ -75,18 +96,44 @@ def test_a_format_that_can_t_be_read_is_named(fake):
 
 
 def test_two_streams_are_configured_with_few_buffers_in_a_mode_that_sees_the_whole_field(fake):
-    next(PiCamera().frames())
+    frames = PiCamera(devices=NOWHERE).frames()
+    next(frames)
     configured = fake.configured
     assert configured["main"]["size"] == (1280, 720)
     assert configured["lores"] == {"size": (320, 180), "format": "YUV420"}
     assert configured["buffer_count"] == 4
     assert configured["sensor"] == {"output_size": (1640, 1232), "bit_depth": 10}
+    assert fake.modes_asked == 0
+    frames.close()
 
 
-def test_a_camera_that_tells_no_modes_is_used_as_it_is(fake):
-    fake.sensor_modes = []
+def test_a_sensor_that_isn_t_known_gets_a_mode_over_the_whole_field_and_it_is_said(fake):
+    fake.cameras = [{"Model": "ov9000"}]
+    made = camera(size=(1280, 720))
+    assert next(steady(made)).remark == ""
+    assert made.about == "The camera's sensor ov9000 isn't known here: its mode of 1640 x 1232 is used."
+    assert fake.configured["sensor"] == {"output_size": (1640, 1232), "bit_depth": 10}
+
+
+def test_a_field_that_is_cropped_all_the_same_is_said(fake):
+    fake.crop = (680, 692, 1920, 1080)
+    assert first_frame().remark.startswith("The camera sees only 59% of its field across: hang it higher")
+
+
+@pytest.mark.parametrize("modes", [[], [{"format": "NV12"}]])
+def test_a_camera_that_tells_no_modes_is_used_as_it_is(fake, modes):
+    """Of the virtual camera vimc, the real picamera2 0.3.22 tells formats without sizes."""
+    fake.cameras, fake.sensor_modes = [{"Model": "vimc"}], modes
     first_frame()
     assert "sensor" not in fake.configured
+
+
+def test_a_camera_with_one_stream_and_no_controls_is_used_as_it_is(fake):
+    fake.cameras, fake.has_small_stream, fake.controls, fake.array = [{"Model": "vimc"}], False, {}, None
+    frame = first_frame()
+    assert frame.grey.shape == (9, 16)
+    assert "can't be locked" in frame.remark
+    assert fake.set == []
 
 
 def test_every_capture_has_a_time_limit(fake):
@@ -107,18 +154,50 @@ def test_a_lost_camera_ends_with_a_sentence(fake):
 
 def test_a_frozen_camera_is_told_within_three_seconds(fake):
     fake.captures = [fakes.OK, fakes.FROZEN]
-    clock = iter(x / 10 for x in range(99)).__next__
-    seen = []
+    clock = Tenths()
     with pytest.raises(CameraError, match="frozen"):
-        seen.extend(frame.at for frame in camera(clock=clock).frames())
-    assert len(seen) < 30
+        list(camera(clock=clock).frames())
+    assert clock.at < 3
+
+
+def test_until_all_is_locked_frames_come_but_are_not_steady_and_say_why(fake):
+    fake.with_a_lens(focus=1.5)
+    frames = list(islice(camera().frames(), 110))
+    ready = [frame.is_steady for frame in frames]
+    assert ready == sorted(ready)
+    assert 60 < ready.index(True) < 105
+    assert {frame.remark for frame in frames if not frame.is_steady} == {
+        "The camera is being set: exposure, colours and focus."
+    }
+
+
+def test_exposure_colours_and_focus_are_locked_before_the_first_steady_frame(fake):
+    fake.with_a_lens(focus=1.5)
+    fake.light = 0.5
+    frame = first_frame()
+    locked = fake.set[-1]
+    assert locked["AeEnable"] is locked["AwbEnable"] is False
+    assert locked["ExposureTime"] == pytest.approx(20_000, rel=0.05)
+    assert locked["ColourGains"] == fakes.GAINS
+    assert (locked["AfMode"], locked["LensPosition"]) == (0, 1.5)
+    assert frame.remark == ""
+    assert frame.at < 10.5  # of this clock: seven seconds at fifteen frames a second
+
+
+def test_a_second_try_takes_the_locks_of_the_first_and_has_a_frame_at_once(fake):
+    fake.with_a_lens(focus=1.5)
+    kept = Kept()
+    first_frame(kept=kept)
+    fake.set.clear()
+    assert first_frame(kept=kept).at == 0.1
+    assert [controls["LensPosition"] for controls in fake.set] == [1.5]
 
 
 def test_a_busy_camera_opens_as_soon_as_it_is_free(fake):
     fake.busy = 3
     said = [why_not(camera()) for _ in range(3)]
     assert all("another program holds it" in one for one in said)
-    assert first_frame().index == 0
+    assert first_frame().is_steady
 
 
 def test_no_camera_and_a_number_too_high_are_told_apart(fake):
@@ -139,6 +218,26 @@ def test_a_stop_that_never_returns_keeps_nobody_waiting(fake):
     began = time.monotonic()
     first_frame()
     assert time.monotonic() - began < 1
+
+
+def test_a_camera_that_never_stopped_is_not_opened_a_second_time_and_what_to_do_is_said(fake):
+    fake.stop_hangs, kept = True, Kept()
+    first_frame(kept=kept)
+    with pytest.raises(CameraAway, match="start the companion again"):
+        first_frame(kept=kept)
+    assert fake.opened == 1
+    fake.let_go.set()
+    kept.letting_go.join(5)
+    fake.stop_hangs = False
+    assert first_frame(kept=kept).index == 0
+
+
+def test_whoever_holds_the_camera_is_named_and_nothing_is_opened(fake, tmp_path, monkeypatch):
+    (tmp_path / "media0").touch()
+    monkeypatch.setattr("hardware.picamera.who_holds", lambda devices: f"rpicam-hello (process {len(devices)})")
+    with pytest.raises(CameraAway, match=r"held by rpicam-hello \(process 1\): end that one"):
+        first_frame(devices=tmp_path)
+    assert fake.opened == 0
 
 
 def test_a_hundred_openings_leave_nothing_open(fake):

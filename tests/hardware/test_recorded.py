@@ -157,3 +157,19 @@ def test_other_files_in_the_folder_are_overlooked(recorded):
     for name in ("cover.jpg", "²²²²²².jpg", "0000009.jpg", "notes.txt"):
         (folder / name).write_bytes(b"")
     assert len(frames_of(folder)) == 3
+
+
+def test_a_film_alone_is_played_at_its_own_pace(tmp_path):
+    path = tmp_path / "evening.avi"
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 12.5, (64, 48))
+    for level in (40, 80, 120):
+        film.write(np.full((48, 64, 3), level, np.uint8))
+    film.release()
+    assert [frame.at for frame in frames_of(path)] == [0.0, 0.08, 0.16]
+    assert read_recording(path).presses == ()
+
+
+def test_a_file_that_is_no_film_is_told(tmp_path):
+    (tmp_path / "notes.txt").write_text("R1 lies at the left.")
+    with pytest.raises(BrokenRecording, match="can't be read as a film: name a recording's folder"):
+        read_recording(tmp_path / "notes.txt")

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import CameraError
-from hardware.usb import UsbCamera, is_played, open_v4l2
+from companion.errors import CameraAway, CameraError
+from hardware.usb import UsbCamera, UsbKept, is_played, open_v4l2
 
 
 class Tape:
@@ -28,7 +28,10 @@ class Tape:
         return False, None
 
     def get(self, number):
-        return {cv2.CAP_PROP_FRAME_WIDTH: 64.0, cv2.CAP_PROP_FRAME_HEIGHT: 36.0}[number]
+        return {cv2.CAP_PROP_FRAME_WIDTH: 64.0, cv2.CAP_PROP_FRAME_HEIGHT: 36.0}.get(number, 0.0)
+
+    def set(self, control, value):
+        return False
 
     def release(self):
         self.released.set()
@@ -42,7 +45,7 @@ def picture(value):
 
 
 def camera(tape, **how):
-    return UsbCamera(open_capture=lambda number: tape, picture_s=0.05, open_s=2.0, **how)
+    return UsbCamera(open_capture=lambda device: tape, picture_s=0.05, open_s=2.0, **how)
 
 
 def test_pictures_come_as_frames_and_a_lost_camera_ends_them_with_a_sentence():
@@ -125,12 +128,54 @@ def test_closing_ends_the_frames_quietly():
     tape.let_go.set()
 
 
+def test_a_camera_whose_reader_still_hangs_in_the_driver_is_not_opened_a_second_time():
+    tape, kept = Tape([picture(1)], hangs=True), UsbKept()
+    made = camera(tape, kept=kept)
+    frames = made.frames()
+    tape.shown.release()
+    next(frames)
+    frames.close()
+    with pytest.raises(CameraAway, match="usb:0 hangs in its driver"):
+        next(camera(Tape([]), kept=kept).frames())
+    tape.let_go.set()
+    kept.reader.join(5)
+    again = Tape([picture(2)])
+    again.shown.release()
+    assert next(camera(again, kept=kept).frames()).index == 0
+
+
+def test_what_can_t_be_locked_comes_as_a_remark():
+    """This one takes no control at all; the clock jumps, so that all is tried at once."""
+    clock = iter(range(0, 900, 3)).__next__
+    tape = Tape([picture(value) for value in range(1, 20)], hangs=True)
+    tape.shown.release(19)
+    frames = camera(tape, clock=clock).frames()
+    remarks = [next(frames).remark]
+    while not remarks[-1]:
+        remarks.append(next(frames).remark)
+    assert remarks[-1] == "The camera's exposure and white balance can't be locked: leave the lamps as they are."
+    tape.let_go.set()
+
+
 def test_a_camera_that_isn_t_there_is_named_with_the_one_that_is(tmp_path):
-    with pytest.raises(CameraError, match="plug it in, or say --camera simulated"):
-        open_v4l2(7, tmp_path)
+    with pytest.raises(CameraAway, match="plug it in, or say --camera simulated"):
+        open_v4l2(tmp_path / "video7")
     (tmp_path / "video2").touch()
-    with pytest.raises(CameraError, match="say --camera usb:2"):
-        open_v4l2(7, tmp_path)
+    with pytest.raises(CameraAway, match="say --camera usb:2, or plug it in"):
+        open_v4l2(tmp_path / "video7")
+
+
+def test_a_camera_that_another_program_holds_names_it(tmp_path, monkeypatch):
+    (tmp_path / "video0").touch()
+    monkeypatch.setattr("hardware.usb.who_holds", lambda devices: "cheese (process 77)")
+    with pytest.raises(CameraAway, match=r"video0 is held by cheese \(process 77\): end that one"):
+        open_v4l2(tmp_path / "video0")
+
+
+def test_what_is_no_camera_is_told(tmp_path):
+    (tmp_path / "video0").touch()
+    with pytest.raises(CameraError, match="can't be opened as a camera"):
+        open_v4l2(tmp_path / "video0")
 
 
 def test_only_a_loopback_device_may_stand_still(tmp_path):
@@ -139,4 +184,5 @@ def test_only_a_loopback_device_may_stand_still(tmp_path):
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "video0").symlink_to(tmp_path / "devices/virtual/video4linux/video0")
     (tmp_path / "class" / "video1").symlink_to(tmp_path / "devices/usb1/video1")
-    assert [is_played(number, tmp_path / "class") for number in (0, 1, 2)] == [True, False, False]
+    played = [is_played(tmp_path / f"video{number}", tmp_path / "class") for number in (0, 1, 2)]
+    assert played == [True, False, False]
