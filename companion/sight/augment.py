@@ -32,7 +32,7 @@ class Doubt:
     exposure: tuple[float, float] = (0.15, 1.15)
     glare_share: float = 0.3
     haze_share: float = 0.25
-    blur_px: float = 3.0
+    blur_px: float = 2.2
     noise: tuple[float, float] = (1.0, 7.0)
 
 

@@ -67,7 +67,7 @@ def look_at_table(
     """
     size = Size(card_mm[0] * PX_PER_MM, card_mm[1] * PX_PER_MM)
     quads = candidates(table, size.fits)
-    quads += [quad for quad in Marks(faces).outlines(table) if size.fits(quad)] if faces else []
+    quads += [quad for quad in Marks(faces, in_tiles=True).outlines(table) if size.fits(quad)] if faces else []
     return _read(reader, table, quads, 4 * PX_PER_MM)
 
 

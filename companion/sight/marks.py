@@ -3,8 +3,9 @@
 Law: slow (a tenth of a second and more) and only for still pictures and teaching, where edges have failed; it proposes
 outlines, and whether a card is there is judged afterwards, as for any outline.
 
-A large picture is searched tile by tile: the detector keeps eleven pictures of four times the size, and a small machine
-has no 200 MB for them.
+A live table is searched tile by tile: the detector keeps eleven pictures of four times the size, and a small machine
+has no 200 MB for them. Where next to nothing else is known of a card (teaching, photos without a mat) the picture is
+searched whole: with tiles, some real photos were taken for other cards.
 
 Source: SIFT, Lowe 2004, with his ratio test; homographies by RANSAC.
 """
@@ -31,9 +32,10 @@ Tile = tuple[int, int, int, int]
 
 
 class Marks:
-    """The marks of some faces: pictures cut to the card, a hundred pixels wide or more."""
+    """The marks of some faces: pictures cut to the card, a hundred pixels wide or more. `in_tiles`: how to search."""
 
-    def __init__(self, faces: Sequence[Picture]) -> None:
+    def __init__(self, faces: Sequence[Picture], *, in_tiles: bool = False) -> None:
+        self._in_tiles = in_tiles
         self._detector = cv2.SIFT.create(_MOST, contrastThreshold=0.02)
         self._matcher = cv2.BFMatcher()
         self._faces = [(_corners(face), *self._marked(face)) for face in faces]
@@ -61,6 +63,8 @@ class Marks:
     def _marked(self, picture: Picture) -> tuple[Sequence[cv2.KeyPoint], cv2.typing.MatLike]:
         """The strongest marks and what they look like, a row each."""
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        if not self._in_tiles:
+            return self._detector.detectAndCompute(grey, np.full_like(grey, 255))
         found = [self._marked_in(grey, tile) for tile in _tiles(grey.shape[1], grey.shape[0])]
         points = [point for some, _ in found for point in some]
         if not points:

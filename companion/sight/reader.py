@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 
 from companion.rules.cards import Card
@@ -32,7 +31,6 @@ NOTHING = "nothing"
 
 _JUDGED = 3
 _RESEMBLES = 0.35
-_SOFT_PX = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +48,12 @@ class Bar:
         return distance < self.distance and margin > self.margin and alike > self.alike and lead > self.lead
 
 
-CLEAR = (
-    Bar(15.0, 1.5, 0.65, 0.0),
-    Bar(35.0, 1.5, 0.78, 0.0),
-    Bar(80.0, 1.5, 0.8, 0.0),
-    Bar(300.0, 3.0, 0.85, 0.05),
-    Bar(500.0, 3.0, 0.88, 0.08),
-)
+CLEAR = (Bar(35.0, 1.5, 0.6, 0.0), Bar(110.0, 1.5, 0.8, 0.0), Bar(300.0, 3.0, 0.85, 0.05), Bar(500.0, 3.0, 0.88, 0.08))
 """One look suffices where any of these is cleared: the farther from what was taught, the more alike it must look. Cards
-of a related deck come as near as 24, and look alike up to 0.76."""
+of a related deck come as near as 40, but rarely look that much alike."""
 
-LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.8, 0.07))
+LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.75, 0.07))
 """Several looks that clear one of these and name the same card suffice."""
-
-SOFT = (Bar(80.0, 1.5, 0.9, 0.05), Bar(300.0, 3.0, 0.92, 0.08))
-"""What a match with the faces as out of focus must clear: blurred, all faces look more alike, those of other decks
-too."""
 
 GLIMPSED = (Bar(150.0, 1.5, 0.72, 0.07), Bar(120.0, 2.5, 0.75, 0.05))
 """What the visible part of a card must clear of which a mirrored lamp hides the rest: its lead counts more, since only
@@ -209,17 +197,7 @@ class Reader:
     def _judged(self, card: Picture, quad: Quad, distances: Floats, *, is_turned: bool) -> Match:
         seen = relief(card[::-1, ::-1] if is_turned else card)
         corners = np.roll(quad, -2, axis=0) if is_turned else quad
-        match = self._compared(self._alike(seen), distances, corners, self.taught.clear, self.taught.likely)
-        if match.is_clear:
-            return match
-        soft = np.asarray(self._soft_reliefs @ seen.reshape(-1), np.float32)
-        blurred = self._compared(soft, distances, corners, SOFT, SOFT)
-        return blurred if blurred.is_clear else match
-
-    def _compared(
-        self, alike: Floats, distances: Floats, quad: Quad, clear: tuple[Bar, ...], likely: tuple[Bar, ...]
-    ) -> Match:
-        """The match of a card in these corners, so far from and so alike to each class."""
+        alike = self._alike(seen)
         first, second = self._nearest(distances, alike)
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
         own = float(alike[first])
@@ -227,22 +205,15 @@ class Reader:
         measured = distance, margin, own, lead
         return Match(
             code=self.taught.codes[first],
-            quad=quad,
+            quad=corners,
             distance=distance,
             margin=margin,
             alike=own,
             lead=lead,
             runner_up=self.taught.codes[second],
-            is_clear=any(bar.is_cleared_by(*measured) for bar in clear),
-            is_likely=any(bar.is_cleared_by(*measured) for bar in likely),
+            is_clear=any(bar.is_cleared_by(*measured) for bar in self.taught.clear),
+            is_likely=any(bar.is_cleared_by(*measured) for bar in self.taught.likely),
         )
-
-    @cached_property
-    def _soft_reliefs(self) -> Floats:
-        """The taught reliefs as a picture out of focus shows them, (classes, height * width * 3): a sharp face looks
-        less like a blurred card than a blurred face does."""
-        soft = [relief(np.asarray(cv2.GaussianBlur(card, (0, 0), _SOFT_PX), np.uint8)) for card in self.taught.cards]
-        return np.stack(soft).reshape(len(soft), -1)
 
 
 def better(one: Match | None, other: Match | None) -> Match | None:

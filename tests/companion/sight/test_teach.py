@@ -31,7 +31,7 @@ def test_each_photo_gives_sixty_augmentations():
 def test_what_was_taught_has_a_row_a_code(known):
     assert known.codes == (*FIVE, NOTHING)
     assert known.reliefs.shape == (6, 102, 72, 3)
-    assert known.faces.shape == (6, 102, 72)
+    assert known.cards.shape == (6, 102, 72, 3)
     assert known.discriminant.means.shape == (6, 4)
 
 
@@ -69,7 +69,7 @@ def test_a_card_that_was_not_taught_is_not_read_as_one_that_was(lantern, known):
 def test_a_reader_put_together_from_what_is_stored_is_the_same(five, known):
     again = assembled(known.codes, known.discriminant, five)
     assert np.array_equal(again.reliefs, known.reliefs)
-    assert np.array_equal(again.faces, known.faces)
+    assert np.array_equal(again.cards, known.cards)
 
 
 @pytest.mark.trials
