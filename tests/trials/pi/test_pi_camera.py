@@ -91,6 +91,18 @@ def played(line):
     return (line["do"] if line["do"] != "misplay" else "play", line.get("card"), bool(is_misplay))
 
 
+def the_end(guest, pi):
+    """The state once the game is over; a question that is still open is answered with its first guess."""
+    guest.soon(
+        lambda: pi.state("status") not in (("playing",), (None,)) or bool(pi.state("questions")[0]), True, LAST_S
+    )
+    if pi.state("questions")[0]:
+        guest.say("asked:", pi.state("questions")[0])
+        pi.press(PINS["ok"])
+    guest.soon(lambda: pi.state("status"), ("lost",), LAST_S)
+    return pi.asked("/api/state")
+
+
 def test_a_whole_game_in_front_of_the_camera_is_read_right(guest, pi, deck, shared_data):
     folder = shared_data / "recordings" / NAME
     recording = json.loads((folder / "recording.json").read_text())
@@ -116,15 +128,11 @@ def test_a_whole_game_in_front_of_the_camera_is_read_right(guest, pi, deck, shar
         show.begin()
         began = time.monotonic()
         assert show.ended.wait(len(recording["truth"]) * 60)
-        with lock:
-            guest.soon(lambda: pi.state("status") != ("playing",) or bool(pi.state("questions")[0]), True, LAST_S)
-            if pi.state("questions")[0]:
-                guest.say("asked:", pi.state("questions")[0])
-                pi.press(PINS["ok"])
-            guest.soon(lambda: pi.state("status"), ("lost",), LAST_S)
-            state = pi.asked("/api/state")
-            log = pi.log(200)
-        guest.say(f"{time.monotonic() - began:.0f} s in front of /dev/video0:\n{log}")
+        try:
+            with lock:
+                state = the_end(guest, pi)
+        finally:
+            guest.say(f"{time.monotonic() - began:.0f} s in front of /dev/video0; its log:\n{pi.log(200)}")
 
     truth = [played(line) for line in recording["truth"]]
     lines = [played(line) for line in state["history"]]
