@@ -227,9 +227,9 @@ def test_a_match_that_falls_short_in_one_thing_is_not_clear(short):
 
 def test_what_is_clear_is_likely_and_more_is():
     assert set(CLEAR) < set(LIKELY)
-    assert cleared(LIKELY, 200.0, 4.5, 0.8, 0.1)
-    assert not cleared(CLEAR, 200.0, 4.5, 0.8, 0.1)
-    assert not cleared(LIKELY, 200.0, 3.9, 0.8, 0.1)
+    assert cleared(LIKELY, 200.0, 4.5, 0.82, 0.1)
+    assert not cleared(CLEAR, 200.0, 4.5, 0.82, 0.1)
+    assert not cleared(LIKELY, 200.0, 3.9, 0.82, 0.1)
 
 
 def test_a_clear_match_beats_one_that_looks_better():
