@@ -107,8 +107,8 @@ class FaceLearned:
 
 @dataclass(frozen=True, slots=True)
 class TeachingState:
-    """How far a deck is. `step`: none, ready (for cards to be laid out: nothing is counted), looking, learning, learned,
-    failed; `say`: that in a sentence.
+    """How far a deck is. `step`: none, ready (for cards to be laid out: nothing is counted), looking, learning,
+    learned, failed; `say`: that in a sentence.
 
     `doubts`: what OCR contradicts; `pairs`: the faces most alike, with how far apart they are; `has_ocr`: tesseract is
     installed; `has_picture`: other rows can be tried on the picture that was taken;

@@ -53,7 +53,7 @@ CLEAR = (Bar(35.0, 1.5, 0.6, 0.0), Bar(110.0, 1.5, 0.8, 0.0), Bar(300.0, 3.0, 0.
 of a related deck come as near as 40, but rarely look that much alike."""
 
 LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.8, 0.07))
-"""Several looks that clear one of these and name the same card suffice. Cards of a related deck look alike up to 0.77."""
+"""Several looks that clear one of these and name the same card suffice: cards of a related deck came to 0.77 there."""
 
 GLIMPSED = (Bar(150.0, 1.5, 0.72, 0.07), Bar(120.0, 2.5, 0.75, 0.05))
 """What the visible part of a card must clear of which a mirrored lamp hides the rest: its lead counts more, since only
