@@ -54,7 +54,9 @@ def through(table, scene, seconds, effect):
     return table
 
 
-@pytest.mark.parametrize("cloth", ["wood", pytest.param("dark", marks=pytest.mark.trials), "checked"])
+@pytest.mark.parametrize(
+    "cloth", ["wood", *(pytest.param(cloth, marks=pytest.mark.trials) for cloth in ("dark", "checked"))]
+)
 @pytest.mark.parametrize(
     "effect",
     [bands, exposure_drifts, exposure_steps, white_balance_drifts, a_lamp_is_lit, dusk],
@@ -84,7 +86,11 @@ def moved(picture, x, y, turn=0.0):
         *(pytest.param(nudge, marks=pytest.mark.trials) for nudge in ((2, 1, 0), (4, -4, 0), (6, 0, 0))),
     ],
 )
-@pytest.mark.parametrize("hidden", [False, True], ids=["four markers", "three markers"])
+@pytest.mark.parametrize(
+    "hidden",
+    [False, pytest.param(True, marks=pytest.mark.trials)],
+    ids=["four markers", "three markers"],
+)
 def test_a_nudged_camera_is_no_event_and_cards_come_where_they_lie(watch_table, nudge, hidden):
     """card_scan 17: nudges of 1 to 6 pixels and half a degree; a marker may be covered for good."""
 
@@ -125,7 +131,10 @@ def mirrored_lamp(painter, x_mm, y_mm, radius_mm):
     return lambda picture, at: encode(decode(picture) + lamp[..., None].astype(np.float32))
 
 
-SPOTS = [(300, 110, 10), (300, 110, 20), (285, 85, 12), (285, 85, 20), (300, 110, 30)]
+SPOTS = [
+    *((300, 110, 10), (285, 85, 20), (300, 110, 30)),
+    *(pytest.param(spot, marks=pytest.mark.trials) for spot in ((300, 110, 20), (285, 85, 12))),
+]
 
 
 def plain(picture, at):

@@ -44,6 +44,7 @@ def test_a_deck_drawn_otherwise_is_noticed_and_not_read(lantern, style):
     assert all(named in ("?", was) for named, was in read)
 
 
+@pytest.mark.trials
 def test_a_printed_deck_and_the_shipped_one_are_told_apart_both_ways(lantern, tin):
     printed = find_deck(str(tin))
     for taught, lying in ((lantern, printed), (printed, lantern)):

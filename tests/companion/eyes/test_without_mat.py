@@ -97,7 +97,7 @@ def test_with_corners_by_hand_a_nudged_camera_is_told_and_nothing_is_judged_unti
     assert table.events == [("play", "R1"), ("play", "B1"), ("play", "R2")]
 
 
-@pytest.mark.parametrize("name", ["shipped", "printed"])
+@pytest.mark.parametrize("name", ["shipped", pytest.param("printed", marks=pytest.mark.trials)])
 def test_a_line_splits_the_table_once_a_card_has_told_its_scale(lantern, name, request):
     edition = lantern if name == "shipped" else _printed(request)
     table = Table(edition, View(line=0.42)).shows(0.8)
