@@ -192,6 +192,7 @@ def test_a_picture_that_is_full_is_told(watch_table):
 # ---- blur
 
 
+@pytest.mark.trials  # half a minute of looks that are not clear
 def test_a_picture_that_blurs_is_told_before_a_card_is_not_read(watch_table):
     """picamera2 800, pibooth 686: told before the first wrong read."""
     table = watch_table()
@@ -209,6 +210,7 @@ def test_a_picture_that_blurs_is_told_before_a_card_is_not_read(watch_table):
 # ---- which deck, which colours
 
 
+@pytest.mark.trials  # half a minute of looks that are not clear
 def test_red_and_blue_swapped_are_told_with_the_second_card_and_nothing_is_named(watch_table):
     """picamera2 848, 191, 1325, 260: red cards must not be scored as blue."""
     table = watch_table()
