@@ -45,9 +45,7 @@ def card_px(field_mm: float, width_px: int = SIZE[0]) -> float:
 
 def lenses() -> Sequence[Lens]:
     """The cameras of which the angle is known, and what is usual for others."""
-    modules = [
-        Lens(f"{one.name} ({', '.join(one.models[:1])})", one.across_deg) for one in KNOWN if one.across_deg is not None
-    ]
+    modules = [Lens(f"{one.name} ({one.models[0]})", one.across_deg) for one in KNOWN if one.across_deg is not None]
     return (*modules, Lens("HQ camera with its 6 mm lens", 63), Lens("a narrow webcam", 55), Lens("a wide webcam", 78))
 
 

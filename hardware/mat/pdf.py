@@ -9,11 +9,8 @@ from typing import assert_never
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from hardware.mat.shapes import Line, Rect, Shape, Words
+from hardware.mat.shapes import DASH_MM, LINE_MM, Line, Rect, Shape, Words
 from hardware.mat.sheets import Sheet
-
-_LINE_MM = 0.25
-_DASH_MM = (2.0, 1.5)
 
 
 def pdf(sheets: Sequence[Sheet], title: str) -> bytes:
@@ -31,7 +28,7 @@ def pdf(sheets: Sequence[Sheet], title: str) -> bytes:
 def _draw_sheet(canvas: Canvas, sheet: Sheet) -> None:
     width, height = sheet.size
     canvas.setPageSize((width * mm, height * mm))
-    canvas.setLineWidth(_LINE_MM * mm)
+    canvas.setLineWidth(LINE_MM * mm)
     canvas.saveState()
     left, top, across, down = sheet.window
     window = canvas.beginPath()
@@ -52,7 +49,7 @@ def _draw(canvas: Canvas, height: float, shapes: Iterable[Shape]) -> None:
                 canvas.rect(shape.left * mm, bottom * mm, shape.width * mm, shape.height * mm, stroke=0, fill=1)
             case Line():
                 canvas.setStrokeGray(shape.shade)
-                canvas.setDash([side * mm for side in _DASH_MM] if shape.is_dashed else [])
+                canvas.setDash([side * mm for side in DASH_MM] if shape.is_dashed else [])
                 canvas.line(shape.x1 * mm, (height - shape.y1) * mm, shape.x2 * mm, (height - shape.y2) * mm)
             case Words():
                 canvas.setFillGray(shape.shade)

@@ -13,6 +13,8 @@ import cv2
 from companion.sight.mat import MARKER_MM
 
 BLACK, GREY, PALE, WHITE = 0.0, 0.45, 0.75, 1.0
+LINE_MM = 0.25
+DASH_MM = (2.0, 1.5)
 QUIET_MM = 10.0
 """The white round a marker: more than one of its modules, without which it isn't found."""
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from hardware.mat.shapes import Line, Rect, Shape, Words
+from hardware.mat.shapes import DASH_MM, LINE_MM, Line, Rect, Shape, Words
 from hardware.mat.sheets import Sheet
-
-_LINE_MM = 0.25
 
 
 def svg(sheet: Sheet, title: str) -> str:
@@ -31,10 +29,10 @@ def _drawn(shape: Shape) -> str:
                 f' fill="{colour}"/>'
             )
         case Line():
-            dashes = ' stroke-dasharray="2 1.5"' if shape.is_dashed else ""
+            dashes = f' stroke-dasharray="{DASH_MM[0]:g} {DASH_MM[1]:g}"' if shape.is_dashed else ""
             return (
                 f'<path d="M{shape.x1:g} {shape.y1:g}L{shape.x2:g} {shape.y2:g}" stroke="{colour}"'
-                f' stroke-width="{_LINE_MM:g}"{dashes}/>'
+                f' stroke-width="{LINE_MM:g}"{dashes}/>'
             )
         case Words():
             anchor = ' text-anchor="end"' if shape.ends else ""
