@@ -47,7 +47,7 @@ def join_address(address: str, pin: str | None) -> str:
 def qr(text: str) -> Markup:
     """A QR code as SVG, drawn without any style of its own."""
     drawn = segno.make(text, error="m", micro=False)
-    return Markup(drawn.svg_inline(border=3, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
+    return Markup(drawn.svg_inline(border=4, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 
 def _is_this_machine(address: str | None) -> bool:

@@ -82,12 +82,12 @@ def _checks(args: argparse.Namespace) -> list[tuple[str, Callable[[], Check]]]:
         ("settings", lambda: known.told),
         ("starts", lambda: _starts(data, is_up=is_up)),
         ("camera", lambda: held(seen().camera())),
-        ("mat", lambda: held(_mat(seen(), settings, deck))),
+        ("mat", lambda: held(_mat(seen(), settings, deck, data))),
         ("view", lambda: doctor.view(settings.view)),
         ("pins", lambda: held(doctor.pins(settings.panel, Pins.of(settings.pins)))),
         ("groups", doctor.groups),
         ("OCR", _ocr),
-        ("deck", lambda: _deck(deck)),
+        ("deck", lambda: _deck(deck, data)),
         ("games", lambda: damage.games(data)),
         ("disk", lambda: machine.disk(data)),
         ("clock", machine.clock),
@@ -150,13 +150,13 @@ def _sentence(check: Check) -> str:
     return f"{said}\n                {check.mend}" if check.mend else said
 
 
-def _mat(seen: CameraDoctor, settings: Settings, deck: str) -> Check:
+def _mat(seen: CameraDoctor, settings: Settings, deck: str, data: Path) -> Check:
     """With a deck that isn't taught, whatever can be said without it."""
     from companion.errors import CompanionError
     from companion.wiring.decks import find_deck
 
     try:
-        edition = find_deck(deck)
+        edition = find_deck(deck, data)
     except CompanionError:
         return seen.mat(settings, _USUAL_CARD_MM)
     return seen.mat(settings, edition.card_mm, lambda: list(edition.plates.values()))
@@ -171,13 +171,13 @@ def _ocr() -> Check:
     return warn("OCR", "tesseract is missing: decks are taught without it.", "sudo apt-get install tesseract-ocr")
 
 
-def _deck(said: str) -> Check:
+def _deck(said: str, data: Path) -> Check:
     from companion.diagnosis import fail, ok
     from companion.errors import CompanionError
     from companion.wiring.decks import find_deck
 
     try:
-        edition = find_deck(said)
+        edition = find_deck(said, data)
     except CompanionError as why:
         return fail("deck", f"{said} can't be used.", str(why))
     return ok("deck", f"{said} is taught: {_cards(edition)} faces.")

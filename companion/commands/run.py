@@ -73,8 +73,8 @@ def _parts(settings: Settings) -> Parts:
     if recording is not None:
         said = settings.table or read_setup(recording.setup)
         settings = replace(settings, table=said, deck=settings.deck or recording.deck)
-    edition = find_deck(settings.deck or "lantern")
     data, plays = settings.data or data_folder(), settings.table or Setup(DrawnEvening().players)
+    edition = find_deck(settings.deck or "lantern", data)
 
     def drawn() -> DrawnCamera:
         evening = going_on(data, DrawnEvening(players=plays.players, is_endless=True))

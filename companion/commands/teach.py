@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.commands.complain import complain
 
 if TYPE_CHECKING:
+    from companion.settings import View
     from companion.sight.pixels import Picture
     from models.edition import Edition
     from models.teaching import Shot
@@ -81,7 +82,7 @@ def _shots(args: argparse.Namespace, known: Edition | None) -> tuple[Mapping[str
     if args.camera is not None:
         from companion.wiring.gridcam import grid_under
 
-        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain)
+        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain, _view())
         return sat.shots, 1, sat.after
     if args.rows is not None:
         if args.source.is_dir():
@@ -93,6 +94,16 @@ def _shots(args: argparse.Namespace, known: Edition | None) -> tuple[Mapping[str
         return again, len(again), None
     photos = photos_in(args.source)
     return shots_of(photos), len(photos), None
+
+
+def _view() -> View:
+    """How the table's camera sees it, as the data folder's own settings say."""
+    from companion.settings import View, load_settings
+    from companion.wiring.decks import data_folder
+    from companion.wiring.settings_file import NAME
+
+    path = data_folder() / NAME
+    return load_settings(path).view if path.exists() else View()
 
 
 def _taught(

@@ -25,13 +25,21 @@ class TableEyes(Protocol):
         ...
 
 
+def righted(frame: Frame, *, swap_red_blue: bool = False, mirrored: bool = False) -> Frame:
+    """The frame as it would be of a camera that gives its pictures the right way round."""
+    channels = slice(None, None, -1 if swap_red_blue else 1)
+    columns = slice(None, None, -1 if mirrored else 1)
+    pixels = np.ascontiguousarray(frame.pixels[:, columns, channels])
+    grey = None if frame.grey is None else np.ascontiguousarray(frame.grey[:, columns])
+    return replace(frame, pixels=pixels, grey=grey)
+
+
 class RightedEyes:
     """Eyes behind a camera whose pictures come the wrong way round."""
 
     def __init__(self, eyes: TableEyes, *, swap_red_blue: bool = False, mirrored: bool = False) -> None:
         self._eyes = eyes
-        self._channels = slice(None, None, -1 if swap_red_blue else 1)
-        self._columns = slice(None, None, -1 if mirrored else 1)
+        self._swap_red_blue, self._mirrored = swap_red_blue, mirrored
 
     @property
     def mat(self) -> Mat | None:
@@ -40,6 +48,4 @@ class RightedEyes:
 
     def look(self, frame: Frame) -> Seen:
         """Takes the next frame, as the camera gave it."""
-        pixels = np.ascontiguousarray(frame.pixels[:, self._columns, self._channels])
-        grey = None if frame.grey is None else np.ascontiguousarray(frame.grey[:, self._columns])
-        return self._eyes.look(replace(frame, pixels=pixels, grey=grey))
+        return self._eyes.look(righted(frame, swap_red_blue=self._swap_red_blue, mirrored=self._mirrored))

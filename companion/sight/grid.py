@@ -14,8 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.sight import fellows
 from companion.sight.common import layout_of, likeness
 from companion.sight.correlation import relief
+from companion.sight.fellows import Faced
 from companion.sight.lattice import Cell, lattice_through
 from companion.sight.outlines import sharpened
 from companion.sight.pixels import Matrix, Picture, Quad
@@ -23,6 +25,7 @@ from companion.sight.plane import Plane, fitted
 from companion.sight.posing import posed
 from companion.sight.rectify import rectified, through
 from companion.sight.rims import ROOM, outlined, rim
+from companion.sight.siding import sided
 from companion.sight.seeding import LEAST_SEEDS, Found, guesses, misfits
 
 Doubles = npt.NDArray[np.float64]
@@ -37,6 +40,7 @@ _REACHES = (0.025, 0.02, 0.012, 0.008)
 _OFF = 0.015
 _ALIKE = 0.45
 _OUTLINED = 3.0
+_FACED = 0.5
 _OVERLAP = 0.02
 
 
@@ -66,7 +70,7 @@ def located_grid(photo: Picture, wanted: Sequence[Cell], backs: Collection[Cell]
             break
     if best is None or len(best.poses) < LEAST_SEEDS:
         return Grid({})
-    return _judged(photo, *_finished(photo, best, wanted), wanted, backs)
+    return _judged(photo, *_finished(photo, best, wanted, backs), wanted, backs)
 
 
 def _settled(photo: Picture, found: Found, wanted: Sequence[Cell]) -> Found:
@@ -100,15 +104,41 @@ def _refitted(photo: Picture, quads: Mapping[Cell, Quad], seen: Mapping[Cell, fl
     return Found(plane, dict(zip(quads, poses, strict=True)), seen)
 
 
-def _finished(photo: Picture, found: Found, wanted: Sequence[Cell]) -> tuple[Found, dict[Cell, Quad]]:
-    """The same cards to a fraction of a pixel, and each one's own sides, which the plane may contradict."""
+def _finished(
+    photo: Picture, found: Found, wanted: Sequence[Cell], backs: Collection[Cell]
+) -> tuple[Found, dict[Cell, Quad], dict[Cell, Faced]]:
+    """The same cards to a fraction of a pixel; each one's own sides, which the plane may contradict; and their faces'
+    places."""
     found = _refitted(photo, _sharp(photo, found, _REACHES[0]), found.seen)
     found = _settled(photo, found, wanted)
     quads: dict[Cell, Quad] = {}
-    for reach in _REACHES[1:]:
-        quads = _sharp(photo, found, reach)
+    faces: dict[Cell, Faced] = {}
+    for reach in _REACHES:
+        found, faces = _by_faces(photo, found, backs)
+        seen = _sharp(photo, found, reach)
+        told = sided(found.plane, found.poses, seen, {cell: face.is_turned for cell, face in faces.items()})
+        quads = dict(told.quads)
         found = _grown(photo, _refitted(photo, quads, found.seen))
-    return found, quads
+    return found, quads, faces
+
+
+def _by_faces(photo: Picture, found: Found, backs: Collection[Cell]) -> tuple[Found, dict[Cell, Faced]]:
+    """The cards where their faces say that they are, those of which a face says it clearly."""
+    order = sorted((cell for cell in found.poses if cell not in backs), key=lambda cell: -found.seen[cell])
+    fronts = Found(found.plane, {cell: found.poses[cell] for cell in order}, found.seen)
+    patches = _patches(photo, fronts, fellows.ROOM, fellows.HEIGHT_PX)
+    clear = {
+        cell: face
+        for cell, face in fellows.faced({cell: patch for cell, (patch, _) in patches.items()}).items()
+        if face.score > _FACED
+    }
+    moved = {cell: _moved(found.poses[cell], face) for cell, face in clear.items()}
+    return Found(found.plane, {**found.poses, **moved}, found.seen), clear
+
+
+def _moved(pose: Doubles, face: Faced) -> Doubles:
+    c, s = np.cos(pose[2]), np.sin(pose[2])
+    return np.array([pose[0] + c * face.x - s * face.y, pose[1] + s * face.x + c * face.y, pose[2] + face.turn])
 
 
 def _sharp(photo: Picture, found: Found, reach: float) -> dict[Cell, Quad]:
@@ -148,7 +178,7 @@ def _grown(photo: Picture, found: Found) -> Found:
 
 
 def _judged(
-    photo: Picture, found: Found, own: Mapping[Cell, Quad], wanted: Sequence[Cell], backs: Collection[Cell]
+    photo: Picture, found: Found, own: Mapping[Cell, Quad], faces: Mapping[Cell, Faced], wanted: Sequence[Cell], backs: Collection[Cell]
 ) -> Grid:
     """The cards that convince: their sides seen where the plane has them, and of a face like the others'."""
     quads = {cell: found.plane.to_pixels(found.plane.card(pose)) for cell, pose in found.poses.items()}

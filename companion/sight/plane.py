@@ -31,6 +31,7 @@ _SQUARE_SD = 0.03
 lie one way up would hardly tell."""
 _UNBENDINGS = 8
 _STEP = 1e-6
+_DONE = 1e-6
 _MESH = 8
 
 
@@ -107,16 +108,16 @@ def poses_of(plane: Plane, quads: Sequence[Quad]) -> Doubles:
     return np.column_stack([middle, np.arctan2(-down[:, 0], down[:, 1])])
 
 
-def fitted(quads: Sequence[Quad], size: tuple[int, int]) -> tuple[Plane, Doubles]:
+def fitted(quads: Sequence[Quad], size: tuple[int, int], *, rounds: int = _ROUNDS) -> tuple[Plane, Doubles]:
     """The plane on which these quads are one rectangle, and the pose of each, shape (n, 3). `quads`: each from a card's
-    top left or bottom right; `size`: the picture's width and height."""
+    top left or bottom right; `size`: the picture's width and height; `rounds`: how long it is looked for."""
     start = _rough(quads, size)
     poses = poses_of(start, quads)
     seen = (np.stack(quads).astype(np.float64) - start.middle) / start.unit
     camera = np.concatenate([start.matrix.reshape(-1)[:8] / start.matrix[2, 2], [0.0, start.aspect]])
     height = float(np.linalg.norm(seen[:, 3] - seen[:, 0], axis=1).mean())
     for doubt in _DOUBTS:
-        camera, poses = _solved(camera, poses, seen, doubt * height)
+        camera, poses = _solved(camera, poses, seen, doubt * height, rounds)
     matrix = np.append(camera[:8], 1.0).reshape(3, 3)
     return Plane(matrix, float(camera[8]), float(camera[9]), start.middle, start.unit), poses
 
@@ -135,27 +136,15 @@ def _rough(quads: Sequence[Quad], size: tuple[int, int]) -> Plane:
     return Plane(matrix, 0.0, aspect, middle, unit)
 
 
-def _solved(camera: Doubles, poses: Doubles, seen: Doubles, doubt: float) -> tuple[Doubles, Doubles]:
+def _solved(camera: Doubles, poses: Doubles, seen: Doubles, doubt: float, rounds: int) -> tuple[Doubles, Doubles]:
     """Camera (eight of the map, bend, aspect) and poses that explain the seen corners, shape (n, 4, 2), best."""
     damping, (cost, weights) = 1e-3, _cost(camera, poses, seen, doubt)
-    for _ in range(_ROUNDS):
-        slopes, off = _slopes(camera, poses, seen)
-        root = np.sqrt(weights).reshape(-1)
-        slopes, off = slopes * root[:, None], off.reshape(-1) * root
-        leaning, lean = _lean_slopes(camera)
-        prior = np.zeros(slopes.shape[1])
-        prior[8] = (doubt / _BEND_SD) ** 2
-        normal = slopes.T @ slopes + np.diag(prior)
-        push = -slopes.T @ off
-        push[8] -= prior[8] * camera[8]
-        scale = (doubt / _SQUARE_SD) ** 2
-        normal[:8, :8] += scale * leaning.T @ leaning
-        push[:8] -= scale * leaning.T @ lean
-        step = np.linalg.solve(normal + damping * np.diag(normal.diagonal() + 1e-9), push)
-        new_camera, new_poses = camera + step[:10], poses + step[10:].reshape(-1, 3)
+    for _ in range(rounds):
+        step, steps = _step_to(camera, poses, seen, weights, doubt, damping)
+        new_camera, new_poses = camera + step, poses + steps
         new_cost, new_weights = _cost(new_camera, new_poses, seen, doubt)
         if new_cost < cost:
-            is_done = cost - new_cost < 1e-6 * cost
+            is_done = cost - new_cost < _DONE * cost
             camera, poses, cost, weights = new_camera, new_poses, new_cost, new_weights
             damping = max(damping / 4, 1e-9)
             if is_done:
@@ -163,6 +152,33 @@ def _solved(camera: Doubles, poses: Doubles, seen: Doubles, doubt: float) -> tup
         else:
             damping *= 6
     return camera, poses
+
+
+def _step_to(
+    camera: Doubles, poses: Doubles, seen: Doubles, weights: Doubles, doubt: float, damping: float
+) -> tuple[Doubles, Doubles]:
+    """The step of the camera and that of each pose: a pose moves its own corners alone, and is reckoned out."""
+    of_camera, of_pose, off = _slopes(camera, poses, seen)
+    root = np.sqrt(weights).reshape(len(poses), -1, 1)
+    of_camera, of_pose, off = of_camera * root, of_pose * root, off * root[..., 0]
+    leaning, lean = _lean_slopes(camera)
+    normal = np.einsum("nki,nkj->ij", of_camera, of_camera)
+    push = -np.einsum("nki,nk->i", of_camera, off)
+    normal[8, 8] += (doubt / _BEND_SD) ** 2
+    push[8] -= (doubt / _BEND_SD) ** 2 * camera[8]
+    scale = (doubt / _SQUARE_SD) ** 2
+    normal[:8, :8] += scale * leaning.T @ leaning
+    push[:8] -= scale * leaning.T @ lean
+    normal += damping * np.diag(normal.diagonal() + 1e-9)
+    own = np.einsum("nki,nkj->nij", of_pose, of_pose)
+    own += np.eye(3) * (damping * (np.diagonal(own, axis1=1, axis2=2) + 1e-9))[:, None, :]
+    own_push = -np.einsum("nki,nk->ni", of_pose, off)
+    shared = np.einsum("nki,nkj->nij", of_camera, of_pose)
+    through_poses = shared @ np.linalg.inv(own)
+    normal -= np.einsum("nij,nkj->ik", through_poses, shared)
+    step = np.linalg.solve(normal, push - np.einsum("nij,nj->i", through_poses, own_push))
+    steps = np.linalg.solve(own, (own_push - np.einsum("nij,i->nj", shared, step))[..., None])[..., 0]
+    return step, steps
 
 
 def _cost(camera: Doubles, poses: Doubles, seen: Doubles, doubt: float) -> tuple[float, Doubles]:
@@ -190,21 +206,21 @@ def _lean_slopes(camera: Doubles) -> tuple[Doubles, Doubles]:
     return slopes, lean
 
 
-def _slopes(camera: Doubles, poses: Doubles, seen: Doubles) -> tuple[Doubles, Doubles]:
-    """How each corner coordinate answers to each unknown: a card's pose moves its own corners alone."""
-    at = _seen_at(camera, poses)
-    slopes = np.zeros((*at.shape, 10 + poses.size))
+def _slopes(camera: Doubles, poses: Doubles, seen: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+    """How each card's corner coordinates answer to each unknown of the camera, shape (n, 8, 10), and of its own pose,
+    (n, 8, 3); and how far off they are, (n, 8)."""
+    at, cards = _seen_at(camera, poses), len(poses)
+    of_camera = np.zeros((cards, 8, 10))
     for k in range(10):
         moved = camera.copy()
         moved[k] += _STEP
-        slopes[..., k] = (_seen_at(moved, poses) - at) / _STEP
+        of_camera[..., k] = (_seen_at(moved, poses) - at).reshape(cards, 8) / _STEP
+    of_pose = np.zeros((cards, 8, 3))
     for k in range(3):
         shifted = poses.copy()
         shifted[:, k] += _STEP
-        change = (_seen_at(camera, shifted) - at) / _STEP
-        for card in range(len(poses)):
-            slopes[card, :, :, 10 + 3 * card + k] = change[card]
-    return slopes.reshape(-1, slopes.shape[-1]), at - seen
+        of_pose[..., k] = (_seen_at(camera, shifted) - at).reshape(cards, 8) / _STEP
+    return of_camera, of_pose, (at - seen).reshape(cards, 8)
 
 
 def _seen_at(camera: Doubles, poses: Doubles) -> Doubles:

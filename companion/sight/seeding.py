@@ -16,7 +16,7 @@ import numpy.typing as npt
 from companion.sight.candidates import candidates, proportion
 from companion.sight.lattice import Cell, all_upright, cells, levels
 from companion.sight.pixels import Picture, Quad
-from companion.sight.plane import Plane, fitted
+from companion.sight.plane import Plane, fitted, poses_of
 
 Doubles = npt.NDArray[np.float64]
 
@@ -25,9 +25,10 @@ _WORKING_PX = 1280
 _SMALLEST = 25.0
 _PROPORTIONS = (0.45, 0.95)
 _ASPECTS = (0.5, 0.85)
-_MOST, _TRIED, _SHIFTS = 3000, 6, 6
-_ROUNDS = 3
-_AGREES = 0.06
+_MOST, _TRIED, _SHIFTS = 3000, 14, 6
+_ROUNDS = 8
+_AGREES = (0.12, 0.08, 0.06)
+_APART = 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +52,57 @@ def guesses(photo: Picture, wanted: Sequence[Cell]) -> Iterator[Found]:
         return fits and _PROPORTIONS[0] < proportion(quad) < _PROPORTIONS[1]
 
     found = [(quad + 0.5) / np.float32(shrink) - np.float32(0.5) for quad in candidates(small, is_plausible, _MOST)]
-    made = [guess for seeds in levels(found)[:_TRIED] if (guess := _guess(seeds, photo)) is not None]
-    for plane, poses, at in sorted(made, key=lambda one: -len(one[2])):
+    made = []
+    for seeds in levels(found)[:_TRIED]:
+        guess = _guess(seeds, found, photo)
+        if guess is not None:
+            made.append(guess)
+    for plane, poses, at in sorted(made, key=_size, reverse=True):
         for across, down in _offsets(at, wanted):
             yield Found(plane, {(i - across, j - down): poses[index] for index, (i, j) in at.items()}, {})
 
 
-def _guess(seeds: Sequence[Quad], photo: Picture) -> tuple[Plane, Doubles, Mapping[int, Cell]] | None:
-    """The plane on which most of these are one rectangle, those that are, and their cells."""
+_Guess = tuple[Plane, Doubles, Mapping[int, Cell]]
+
+
+def _size(guess: _Guess) -> float:
+    """How much of a grid this is: of nearly as many cards the larger ones, since a frame lies within each."""
+    plane, poses, at = guess
+    heights = [plane.height_px(poses[index]) for index in at]
+    return len(at) * float(np.median(heights)) if heights else 0.0
+
+
+def _guess(seeds: Sequence[Quad], others: Sequence[Quad], photo: Picture) -> _Guess | None:
+    """The plane on which most of these are one rectangle; those of all shapes that are, and their cells."""
+    size = photo.shape[1], photo.shape[0]
     quads = all_upright(seeds)
-    for _ in range(_ROUNDS):
+    for agrees in _AGREES:
         if len(quads) < LEAST_SEEDS:
             return None
-        plane, poses = fitted(quads, (photo.shape[1], photo.shape[0]))
+        plane, _ = fitted(quads, size, rounds=_ROUNDS)
         if not _ASPECTS[0] < plane.aspect < _ASPECTS[1]:
             return None
-        off = misfits(plane, poses, quads)
-        quads = [quad for quad, apart in zip(quads, off, strict=True) if apart < _AGREES]
-        if len(quads) == len(off):
-            return plane, poses, cells(poses[:, :2], plane.aspect)
-    plane, poses = fitted(quads, (photo.shape[1], photo.shape[0])) if len(quads) >= LEAST_SEEDS else (plane, poses[:0])
-    return (plane, poses, cells(poses[:, :2], plane.aspect)) if len(poses) else None
+        quads = _agreeing(plane, quads, others, agrees)
+    if len(quads) < LEAST_SEEDS:
+        return None
+    plane, poses = fitted(quads, size)
+    return plane, poses, cells(poses[:, :2], plane.aspect)
+
+
+def _agreeing(plane: Plane, quads: Sequence[Quad], others: Sequence[Quad], agrees: float) -> list[Quad]:
+    """Of all shapes those that are this plane's rectangle, the best one at each place."""
+    down = np.mean([quad[2:].sum(axis=0) - quad[:2].sum(axis=0) for quad in quads], axis=0)
+    ways = [
+        quad if float((quad[2:].sum(axis=0) - quad[:2].sum(axis=0)) @ down) > 0 else np.roll(quad, -2, axis=0)
+        for quad in others
+    ]
+    off = misfits(plane, poses_of(plane, ways), ways)
+    kept: list[Quad] = []
+    for apart, i in sorted((apart, i) for i, apart in enumerate(off) if apart < agrees):
+        reach = _APART * float(cv2.contourArea(ways[i])) ** 0.5
+        if all(float(np.abs(ways[i].mean(axis=0) - other.mean(axis=0)).max()) > reach for other in kept):
+            kept.append(ways[i])
+    return kept
 
 
 def misfits(plane: Plane, poses: Doubles, quads: Sequence[Quad]) -> list[float]:

@@ -31,9 +31,10 @@ def deck_name(text: str) -> str:
     return text
 
 
-def deck_folder(name: str) -> Path:
-    """Where a deck taught by the user lies."""
-    return data_folder() / "decks" / name
+def deck_folder(name: str, data: Path | None = None) -> Path:
+    """Where a deck taught by the user lies. `data`: the folder that a command line or the settings name instead of the
+    usual one."""
+    return (data or data_folder()) / "decks" / name
 
 
 def shipped_decks() -> dict[str, Path]:
@@ -44,23 +45,24 @@ def shipped_decks() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(root.glob("*/deck.toml"))}
 
 
-def known_decks() -> list[str]:
+def known_decks(data: Path | None = None) -> list[str]:
     """The names of the decks there are: the user's own first, then those that come with the product."""
-    taught = (path.parent.name for path in (data_folder() / "decks").glob("*/deck.toml"))
+    taught = (path.parent.name for path in deck_folder("", data).glob("*/deck.toml"))
     own = sorted(name for name in taught if _NAME.fullmatch(name))
     return list(dict.fromkeys([*own, *shipped_decks()]))
 
 
-def find_deck(said: str) -> Edition:
-    """The deck of this name or in this folder. Raises Unreadable with the names there are."""
+def find_deck(said: str, data: Path | None = None) -> Edition:
+    """The deck of this name, taught into `data` or shipped, or in this folder. Raises Unreadable with the names there
+    are."""
     from models.edition import load
 
     if (Path(said) / "deck.toml").is_file() or "/" in said:
         return load(Path(said))
-    for folder in (deck_folder(said), shipped_decks().get(said)):
+    for folder in (deck_folder(said, data), shipped_decks().get(said)):
         if folder is not None and (folder / "deck.toml").is_file():
             return load(folder)
-    known = ", ".join(known_decks()) or "none yet"
+    known = ", ".join(known_decks(data)) or "none yet"
     raise Unreadable(f"There is no taught deck {said!r} (known: {known}): run companion teach {said} --from FOLDER.")
 
 

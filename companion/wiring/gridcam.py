@@ -5,16 +5,19 @@ Law: whatever is wrong with the grid is told while it lies there, so that it can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from companion.errors import CameraError
-from companion.ports import Camera
+from companion.eyes.righted import righted
+from companion.ports import Camera, Frame
+from companion.settings import View
 from companion.sight.pixels import Picture
 from companion.sight.sitting import sittings
+from hardware.recorded import RecordedCamera
 from models.teaching import Shot, Unteachable
 
 _LIVE = "picamera2[:N], usb[:N] or file:PATH"
@@ -28,14 +31,14 @@ class Sat:
     after: Picture
 
 
-def grid_under(spec: str, rows: Sequence[str], tell: Callable[[str], None]) -> Sat:
-    """Waits for a grid of these rows. `tell` hears what is wrong with one. Raises CameraError, and Unteachable where
-    the pictures end without one."""
+def grid_under(spec: str, rows: Sequence[str], tell: Callable[[str], None], view: View) -> Sat:
+    """Waits for a grid of these rows. `tell` hears what is wrong with one; `view`: which way round a live camera gives
+    its pictures. Raises CameraError, and Unteachable where the pictures end without one."""
     from models.rows import shots_in
 
     why: Unteachable | None = None
     with closing(_camera(spec)) as camera:
-        for mean, after in sittings(frame for frame in camera.frames() if frame.is_steady):
+        for mean, after in sittings(_frames(camera, view)):
             try:
                 return Sat(shots_in(mean, rows, "the camera's picture"), after)
             except Unteachable as error:
@@ -44,10 +47,17 @@ def grid_under(spec: str, rows: Sequence[str], tell: Callable[[str], None]) -> S
     raise why or Unteachable(f"The pictures of {spec} end before the table lay still: leave the cards for two seconds.")
 
 
+def _frames(camera: Camera, view: View) -> Iterator[Frame]:
+    """The steady ones, the right way round; what was recorded has been set right before."""
+    is_right = isinstance(camera, RecordedCamera)
+    for frame in camera.frames():
+        if frame.is_steady:
+            yield frame if is_right else righted(frame, swap_red_blue=view.swap_red_blue, mirrored=view.mirrored)
+
+
 def _camera(spec: str) -> Camera:
     """The camera itself; what is recorded is read as fast as it can be."""
     from hardware.cameras import source
-    from hardware.recorded import RecordedCamera
     from hardware.recording import read_recording
 
     kind, _, rest = spec.partition(":")

@@ -62,7 +62,7 @@ class SettingUp:
         self.zones = MatZones(table.settings, file, self._ask, self._hatch.renew)
         self.names = KnownNames(table.data / "names.json")
         self.camera = TableSight(self._hatch, lambda: self._edition, lambda: self.zones.areas, table.keep)
-        self.teaching = Teaching(self.camera, file, lambda: self._edition, self._read_with)
+        self.teaching = Teaching(self.camera, file, lambda: self._edition, self._read_with, table.data)
 
     @property
     def areas(self) -> Mapping[Zone, Area]:

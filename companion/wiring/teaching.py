@@ -11,6 +11,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol
 
 import cv2
@@ -74,7 +75,7 @@ class _Draft:
 
 
 class Teaching:
-    """Decks for pages. `edition`: the one in use; `put_in_use`: makes the eyes read with another."""
+    """The decks of the folder `data`, for pages. `edition`: the one in use; `put_in_use`: reads with another."""
 
     def __init__(
         self,
@@ -82,11 +83,13 @@ class Teaching:
         file: SettingsFile,
         edition: Callable[[], Edition],
         put_in_use: Callable[[Edition], None],
+        data: Path,
     ) -> None:
         self._pictures = pictures
         self._file = file
         self._edition = edition
         self._put_in_use = put_in_use
+        self._data = data
         self._worker: threading.Thread | None = None
         self._lock = threading.Lock()
         self._state = TeachingState()
@@ -101,7 +104,7 @@ class Teaching:
 
     def known(self) -> Sequence[str]:
         """All decks there are."""
-        return known_decks()
+        return known_decks(self._data)
 
     def state(self) -> TeachingState:
         """How far it is."""
@@ -184,16 +187,16 @@ class Teaching:
         name = deck_name(name.strip())
         if name in shipped_decks():
             raise Refused(f"{name} is the deck that comes with the companion: give yours another name.")
-        if name in known_decks() and not instead:
+        if name in known_decks(self._data) and not instead:
             raise Refused(f"There is a deck {name} already: tick that it is to be replaced, or choose another name.")
-        with replacing(deck_folder(name)) as fresh:
+        with replacing(deck_folder(name, self._data)) as fresh:
             save(replace(draft.edition, name=name), fresh)
         self._forget()
         return self.use(name)
 
     def use(self, name: str) -> str:
         """Reads with this deck from now on."""
-        edition = find_deck(deck_name(name))
+        edition = find_deck(deck_name(name), self._data)
         self._put_in_use(edition)
         unkept = self._file.keep_deck(name)
         self._pictures.end_resting()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from companion.commands.safely import Choice, run_safely
 from companion.commands.serving import _started, _stay
 from companion.errors import CannotListen, Refused, Unreadable
 from companion.starting import FLAG, GOOD, Failures, Starts
+from companion.wiring.decks import deck_folder
+from models.edition import Edition, save
 
 GOOD_SETTINGS = 'camera = "none"\npanel = "none"\nport = 18080\n'
 
@@ -114,6 +117,15 @@ def test_without_a_named_file_the_data_folder_s_own_is_read(tmp_path: Path, serv
     (tmp_path / "settings.toml").write_text("port = 0\n")
     with pytest.raises(Unreadable, match="line 1: 'port'"):
         run(words(None, tmp_path))
+
+
+def test_a_deck_taught_into_the_named_folder_is_found_there(
+    tmp_path: Path, served: list[Any], lantern: Edition
+) -> None:
+    save(replace(lantern, name="ours"), deck_folder("ours", tmp_path))
+    (tmp_path / "settings.toml").write_text('deck = "ours"\n')
+    run(words(None, tmp_path))
+    assert served[0][0].edition.name == "ours"
 
 
 def test_three_starts_that_died_are_a_safe_table_for_everybody(tmp_path: Path, served: list[Any]) -> None:

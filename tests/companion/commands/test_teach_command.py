@@ -1,13 +1,20 @@
 """`companion teach` as it is called: what is told, what is written, and what is left as it was."""
 
 import json
+import os
 import resource
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.errors import CameraError
+from companion.settings import View
+from companion.wiring.gridcam import grid_under
+from hardware.recorded import RecordedCamera
+from hardware.recording import read_recording
 from hardware.rehearsal.grids import photographed
 from hardware.rehearsal.light import Conditions
 from models import ocr
@@ -176,6 +183,40 @@ def test_one_photo_of_all_cards_teaches_the_deck(grid_photo, tmp_path, capsys):
 def test_a_camera_over_the_rows_teaches_the_deck_and_tries_it(grid_recording, capsys):
     assert main(["teach", "two", "--camera", f"file:{grid_recording}", "--rows", "R,G"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Tried at once on the next picture: 10 of 10 read."
+
+
+class Live:
+    """A camera whose pictures come as a recording's, and which is none."""
+
+    def __init__(self, camera):
+        self.frames, self.close = camera.frames, camera.close
+
+
+@pytest.mark.slow
+def test_a_camera_that_gives_its_pictures_the_wrong_way_round_is_set_right_for_teaching(grid_recording, monkeypatch):
+    right = cv2.imread(str(grid_recording / "000000.jpg"))
+    for picture in grid_recording.glob("*.jpg"):
+        cv2.imwrite(str(picture), cv2.imread(str(picture))[:, ::-1, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 98])
+    wrong = Live(RecordedCamera(read_recording(grid_recording)))
+    monkeypatch.setattr("hardware.cameras._usb", lambda device: lambda: wrong)
+    monkeypatch.setattr("models.rows.shots_in", lambda mean, rows, name: {})
+    sat = grid_under("usb:0", ("R", "G"), pytest.fail, View(swap_red_blue=True, mirrored=True))
+    assert cv2.absdiff(sat.after, right).mean() < 8
+
+
+def test_which_way_round_it_is_is_said_by_the_table_s_own_settings(monkeypatch):
+    seen = []
+
+    def grid(spec, rows, tell, view):
+        seen.append(view)
+        raise CameraError("There is no camera.")
+
+    monkeypatch.setattr("companion.wiring.gridcam.grid_under", grid)
+    settings = Path(os.environ["COMPANION_DATA"]) / "settings.toml"
+    for text in ("", "[view]\nmirrored = true\n", "[view]\nswap_red_blue = true\n"):
+        settings.write_text(text)
+        assert main(["teach", "two", "--camera", "usb:0"]) == 2
+    assert seen == [View(), View(mirrored=True), View(swap_red_blue=True)]
 
 
 @pytest.mark.slow

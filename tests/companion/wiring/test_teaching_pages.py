@@ -15,7 +15,7 @@ from companion.settings import load_settings
 from companion.sight.pixels import Picture, unit_quad
 from companion.sight.viewing import Shown, shown
 from companion.snapshot import Snapshot
-from companion.wiring.decks import deck_folder
+from companion.wiring.decks import deck_folder, find_deck
 from companion.wiring.gathering import Gathering
 from companion.wiring.setting_up import KnownNames
 from companion.wiring.settings_file import SettingsFile
@@ -66,7 +66,7 @@ def used(lantern: Edition) -> list[Edition]:
 @pytest.fixture
 def teaching(pictures: Pictures, used: list[Edition], tmp_path: Path) -> Teaching:
     file = SettingsFile(tmp_path / "settings.toml")
-    return Teaching(pictures, file, lambda: used[-1], used.append)
+    return Teaching(pictures, file, lambda: used[-1], used.append, tmp_path)
 
 
 def done(teaching: Teaching) -> str:
@@ -120,7 +120,9 @@ def test_another_deck_is_put_in_use_at_once_and_kept_for_the_next_start(
     assert "lantern" in teaching.known()
 
 
-def test_a_deck_is_kept_under_a_name_of_its_own(teaching: Teaching, lantern: Edition) -> None:
+def test_a_deck_is_kept_under_a_name_of_its_own_in_the_table_s_own_folder(
+    teaching: Teaching, lantern: Edition, tmp_path: Path
+) -> None:
     one_suit = {code: Shot(_photo(lantern, code), _whole(lantern)) for code in codes_of("R")}
     teaching._gathering = Gathering(("R",))
     teaching._learn(one_suit, ("R",), _photo(lantern, "R1"), ("R",))
@@ -129,12 +131,14 @@ def test_a_deck_is_kept_under_a_name_of_its_own(teaching: Teaching, lantern: Edi
     for name, why in (("My Deck", "small letters"), ("lantern", "comes with the companion")):
         with pytest.raises((Refused, Unreadable), match=why):
             teaching.keep(name, instead=True)
-    deck_folder("mine").mkdir(parents=True)
-    (deck_folder("mine") / "deck.toml").write_text("an older one")
+    deck_folder("mine", tmp_path).mkdir(parents=True)
+    (deck_folder("mine", tmp_path) / "deck.toml").write_text("an older one")
     with pytest.raises(Refused, match="There is a deck mine already"):
         teaching.keep("mine", instead=False)
     assert "deck mine" in teaching.keep("mine", instead=True)
     assert (teaching.in_use, teaching.state().step) == ("mine", "none")
+    assert find_deck("mine", tmp_path).suits == "R"
+    assert teaching.known() == ["mine", "lantern"]
 
 
 def _photo(deck: Edition, code: str) -> Picture:

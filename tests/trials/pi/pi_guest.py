@@ -10,6 +10,7 @@ It is built once, into PI_GUEST_HOME (/tmp/pi), and installed into once for each
 """
 
 import contextlib
+import functools
 import http.client
 import importlib.util
 import json
@@ -164,8 +165,9 @@ def own_disk(name):
     return build.copied(INSTALLED, name)
 
 
+@functools.cache
 def _installed():
-    """Installs, unless that was done with just this checkout."""
+    """Installs, unless that was done with just this checkout; all trials of a run are of one state of it."""
     build.prepare()
     checkout = build.digest()
     if INSTALLED.is_file() and STAMP.is_file() and STAMP.read_text() == checkout:

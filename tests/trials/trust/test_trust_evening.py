@@ -82,5 +82,13 @@ def test_who_calls_is_noticed():
 def test_the_code_on_the_joining_page_is_read_by_a_camera(live, page):
     address = f"http://127.0.0.1:{live.server.port}"
     page.goto(f"{address}/table")
-    picture = cv2.imdecode(np.frombuffer(page.screenshot(full_page=True), np.uint8), cv2.IMREAD_GRAYSCALE)
-    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == f"{address}/#pin={live.pin}"
+    picture = cv2.imdecode(np.frombuffer(page.locator(".code svg").screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert read_code(picture) == f"{address}/#pin={live.pin}"
+
+
+def read_code(picture):
+    """As a phone does, that is held nearer and farther: OpenCV's reader alone misses one drawn code in a hundred."""
+    for side in (240, 200, 180, 300, 120):
+        if said := cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA))[0]:
+            return said
+    return ""
