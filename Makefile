@@ -11,7 +11,7 @@ DEV := .venv/.dev-installed
 
 export PYTHON
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check lint types layers tests wheel bench pictures screenshots trials trials-pi install rollback uninstall locks clean system-run system-develop
+.PHONY: help setup run test check lint types layers tests wheel bench pictures screenshots languages trials trials-pi install rollback uninstall locks clean system-run system-develop
 .NOTPARALLEL: # what stands first is made first: the system's packages before Python's
 
 help: ## say what each target does
@@ -52,6 +52,9 @@ pictures: $(DEV) ## draw anew the pictures that the papers show (chromium, minut
 
 screenshots: $(DEV) ## photograph every page on a phone's screen, dark and light, into screenshots/ (chromium)
 	$(BIN)/python .ci/screenshots.py
+
+languages: $(DEV) ## collect what is said for translation and compile web/languages
+	@.ci/languages
 
 trials: $(DEV) ## run the long tests (the emulated Raspberry Pi's are trials-pi)
 	$(BIN)/python -m pytest -m trials --ignore tests/trials/pi || [ $$? -eq 5 ]  # 5: there are none

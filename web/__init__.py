@@ -17,6 +17,7 @@ from web import safe as safety
 from web.broadcast import Broadcast
 from web.gate import Gate
 from web.join import Joining
+from web.language import speak
 from web.past import NoPast, Past
 from web.safe import Safe
 from web.scoreboard import CONTRACTS_PINS, Pictures, Pin, no_pictures
@@ -60,6 +61,7 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_FORM_PARTS"] = _MOST_FORM_PARTS
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    speak(app)
     app.register_blueprint(scoreboard.blueprint(board, pins, pictures))
     wishes = Wishes(post, patience_s)
     app.register_blueprint(actions.blueprint(board, post, gate, wishes))

@@ -5,6 +5,8 @@ Law: nothing is changed here; the table's thread does that, and its answer is wh
 
 from __future__ import annotations
 
+from companion.sentences import say
+
 import json
 import threading
 import time
@@ -22,11 +24,13 @@ from companion.rules.fields import Fields
 from companion.rules.notation import read_command
 from companion.snapshot import Snapshot
 from companion.table.placements import Button
+from web.language import spoken
 from web.questions import YES
 from web.words import MEANINGS
 
 PATIENCE_S = 3.0
 _MOST_WAITING, _PLACE_S = 3, 0.5  # of four workers
+_FOR_PEOPLE = ("error", "refused")
 
 Post = Callable[[Message], None]
 Wanted = Command | NewGame | Answer | Press | Said
@@ -90,7 +94,8 @@ class Wishes:
 
 
 def told(body: Mapping[str, object], status: int) -> Response:
-    """JSON that no cache keeps."""
+    """JSON that no cache keeps; the sentence of a refusal in the language of who asked."""
+    body = {key: spoken(value) if key in _FOR_PEOPLE else value for key, value in body.items()}
     text = json.dumps(body, separators=(",", ":"))
     return Response(text, status, {"Cache-Control": "no-store"}, mimetype="application/json")
 
@@ -119,7 +124,7 @@ def _read_answer(fields: Fields) -> Answer:
     question, card, as_ = fields.number("question"), fields.maybe_text("card"), fields.maybe_text("as")
     fields.refuse_others()
     if as_ is not None and as_ not in (*MEANINGS, YES):
-        raise Unreadable(f"'as' can't be {as_!r}: choose from play, misplay, discard, none.")
+        raise Unreadable(say("'as' can't be {as_!r}: choose from play, misplay, discard, none.", as_=as_))
     return Answer(question, None if card is None else write_card(parse_card(card)), as_)
 
 
@@ -127,10 +132,10 @@ def _read_said(value: dict[str, object]) -> Said:
     """What a clue said: its event, and what a clue's line says."""
     event = value.get("event")
     if type(event) is not int:
-        raise Unreadable("Say which clue it was: 'event' is its number in the history.")
+        raise Unreadable(say("Say which clue it was: 'event' is its number in the history."))
     clue = read_command({"do": "clue", **{key: value[key] for key in value if key not in ("do", "event")}})
     if not isinstance(clue, GiveClue) or clue == GiveClue():
-        raise Unreadable("Say what the clue said: to whom, and a colour or a rank.")
+        raise Unreadable(say("Say what the clue said: to whom, and a colour or a rank."))
     return Said(event, clue)
 
 
@@ -138,4 +143,4 @@ def _text(body: bytes) -> str:
     try:
         return body.decode()
     except UnicodeDecodeError as why:
-        raise Unreadable("This is no text: write it in UTF-8.") from why
+        raise Unreadable(say("This is no text: write it in UTF-8.")) from why

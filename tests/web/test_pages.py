@@ -158,7 +158,7 @@ def test_who_can_t_unpack_gets_the_same_page_plain(phone: FlaskClient, table: An
     plain = phone.get("/", headers={"Accept-Encoding": "identity"})
     assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
     assert gzip.decompress(packed.data) == plain.data
-    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie"
 
 
 def test_no_two_suits_share_a_sign(phone: FlaskClient) -> None:

@@ -89,6 +89,8 @@ def test_the_code_on_the_joining_page_is_read_by_a_camera(live, page):
 def read_code(picture):
     """As a phone does, that is held nearer and farther: OpenCV's reader alone misses one drawn code in a hundred."""
     for side in (240, 200, 180, 300, 120):
-        if said := cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA))[0]:
+        if said := cv2.QRCodeDetector().detectAndDecode(
+            cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
+        )[0]:
             return said
     return ""
