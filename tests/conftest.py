@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 from collections.abc import Callable, Mapping
@@ -86,6 +87,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _nobody_s_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the decks and games of whoever runs it. Who writes some says where."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.getbasetemp() / "nobody-s-data"))
+
+
+@pytest.fixture(scope="session")
+def named() -> frozenset[str]:
+    """The name of every test there is."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in Path(__file__).parent.rglob("test_*.py"))
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return frozenset(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, kinds))
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,9 @@ be tried on a Pi and have the nearest thing here: memory of the camera's own buf
 isn't let go), and a supply that is too weak (the Pi's own word on it, read from a file).
 """
 
-import ast
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -21,7 +19,6 @@ from companion.rules.setup import Setup
 from companion.sight.candidates import candidates
 from companion.sight.outlines import Size, from_mask
 
-TESTS = Path(__file__).resolve().parent
 ROOMS = ("companion", "hardware", "models", "web")
 
 READING = {
@@ -227,19 +224,9 @@ SCORING = {
 ALL = READING | CAMERA | PANEL | PHONES | STORAGE | SCORING
 
 
-@cache
-def named():
-    """The name of every test there is."""
-    names = set()
-    for path in TESTS.rglob("test_*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        names |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
-    return names
-
-
 @pytest.mark.parametrize("fault", ALL)
-def test_each_fault_that_others_met_has_its_test_here(fault):
-    assert [name for name in ALL[fault] if name not in named()] == []
+def test_each_fault_that_others_met_has_its_test_here(fault, named):
+    assert [name for name in ALL[fault] if name not in named] == []
 
 
 def test_contours_are_found_whether_opencv_hands_out_two_values_or_three(monkeypatch):
