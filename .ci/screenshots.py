@@ -97,12 +97,21 @@ SCENES = (
     Scene("won", played(THREE, "W5", lying="R5 Y5 G5 B5 W4 / R1 B4 / clues 3 fuses 1 deck 2")),
     Scene("lost", played(THREE, "!R1", lying="R3 Y1 G4 B0 W2 / R1 B4 / clues 5 fuses 2 deck 22")),
     Scene("panel", played(THREE, "Y2", lying=MIDDLE), path="/panel"),
+    Scene("table-screen", played(CROWD, "clue ? -R5 K5 clue"), path="/table"),
+    Scene("table-screen-final-round", played(THREE, "B1 clue", lying=LAST), path="/table"),
+    Scene("rules", path="/rules?edition=giant&variant=black"),
     Scene("score", path="/score?R=5&Y=3&G=4&B=1&W=3"),
     Scene("past-games", path="/history"),
     Scene("past-game", path="/history/1"),
+    Scene("replay", path="/history/1?turn=8"),
+    Scene("delete-a-game", path="/history/1/delete"),
+    Scene("bring-a-game-in", path="/history/import"),
 )
 LIVE = {
     "join": "/table",
+    "help": "/help",
+    "print": "/print",
+    "report": "/report",
     "set-up": "/setup",
     "begin-in-the-middle": "/setup/middle",
     "camera": "/camera",
@@ -133,7 +142,7 @@ def _drawn(browser: Browser, folder: Path) -> None:
         return cv2.imencode(".jpg", cv2.resize(plates[name], (84, 117), interpolation=cv2.INTER_AREA))[1].tobytes()
 
     with tempfile.TemporaryDirectory() as data:
-        _play_a_game(Path(data))
+        numbers = _play_games(Path(data))
         app = create_app(
             board,
             lambda message: None,
@@ -145,18 +154,26 @@ def _drawn(browser: Browser, folder: Path) -> None:
         server = Server(create_site(app, board), "127.0.0.1", 0)
         server.start()
         for version, scene in enumerate(SCENES, 1):
-            shown = page(version, None if scene.game is None else 1, scene.game, scene.around)
+            shown = page(version, numbers.get(scene.name), scene.game, scene.around)
             board.publish(Snapshot(version, shown, lamps(scene.game, scene.around)))
             _photograph(browser, f"http://127.0.0.1:{server.port}", scene.path, folder / scene.name, fold=scene.fold)
         server.stop()
 
 
-def _play_a_game(data: Path) -> None:
-    session = Session(open_journal(data))
-    session.begin(THREE)
-    for command in played(THREE, "clue R1 clue Y1 -B3 R2 clue !G4 G1 -W1 stop").log:
-        session.handle(command)
+def _play_games(data: Path) -> dict[str, int]:
+    """A game for the list, and those of the scenes that are over; gives each scene's number, 1 while a game is on."""
+    session, numbers = Session(open_journal(data)), {}
+    games = {"": played(THREE, "clue R1 clue Y1 -B3 R2 clue !G4 G1 -W1 stop")}
+    games |= {scene.name: scene.game for scene in SCENES if scene.game is not None}
+    for name, game in games.items():
+        numbers[name] = 1
+        if game.position.is_over:
+            session.begin(game.setup)
+            for command in game.log:
+                session.handle(command)
+            numbers[name] = session.number or 1
     session.close()
+    return numbers
 
 
 def _live(browser: Browser, folder: Path) -> None:

@@ -9,19 +9,33 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.rules.cards import RANKS, Card
-from companion.rules.position import Position
+from companion.rules.position import Position, Status
 from companion.rules.score import unreachable
+from companion.rules.setup import ALL_CLUES, ALL_FUSES
+from companion.sentences import Sentence, counted, joined, say, say_number
+
+STANDINGS = {
+    Status.PLAYING: say("playing"),
+    Status.WON: say("won"),
+    Status.LOST: say("lost"),
+    Status.FINISHED: say("finished"),
+    Status.EXHAUSTED: say("exhausted"),
+    Status.STOPPED: say("stopped"),
+}
+"""How a game stands, in a word for people."""
 
 
-def changes(before: Position, after: Position) -> tuple[str, ...]:
+def changes(before: Position, after: Position) -> tuple[Sentence, ...]:
     """Everything in which the later position differs, each as a phrase: `red stands at 2, not 3`."""
     return (*_piles(before, after), *_discards(before, after), *_counts(before, after), *_turn(before, after))
 
 
-def say_changes(before: Position, after: Position) -> str:
+def say_changes(before: Position, after: Position) -> Sentence:
     """The changes as one sentence."""
     told = changes(before, after)
-    return f"What changed: {'; '.join(told)}." if told else "Nothing on the table changes by it."
+    if not told:
+        return say("Nothing on the table changes by it.")
+    return say("What changed: {changes}.", changes=joined(told, "; "))
 
 
 def say_outlook(before: Position, after: Position) -> str:
@@ -36,7 +50,7 @@ def outlook(position: Position) -> str:
     """What is so by now, for as long as the game goes on: as `say_outlook`."""
     if position.is_over or not _is_settled(position):
         return ""
-    return "Nothing more can be scored." if position.setup.counts_points else "The game can no longer be won."
+    return say("Nothing more can be scored.") if position.setup.counts_points else say("The game can no longer be won.")
 
 
 def _is_settled(position: Position) -> bool:
@@ -48,42 +62,44 @@ def _is_settled(position: Position) -> bool:
     return lost == missing and not position.unknown
 
 
-def _piles(before: Position, after: Position) -> Iterator[str]:
+def _piles(before: Position, after: Position) -> Iterator[Sentence]:
     for (suit, was), now in zip(before.stacks.items(), after.stacks.values(), strict=True):
         if was != now:
-            yield f"{suit.english} stands at {now}, not {was}"
+            yield say("{suit} stands at {now}, not {was}", suit=suit.english, now=now, was=was)
 
 
-def _discards(before: Position, after: Position) -> Iterator[str]:
+def _discards(before: Position, after: Position) -> Iterator[Sentence]:
     was, now = Counter(before.discards), Counter(after.discards)
     for card in (Card(pile.suit, rank) for pile in after.setup.piles for rank in RANKS):
         if was[card] != now[card]:
-            yield f"of {card} {now[card]} among the discards, not {was[card]}"
+            yield say("of {card} {now} among the discards, not {was}", card=card, now=now[card], was=was[card])
 
 
-def _counts(before: Position, after: Position) -> Iterator[str]:
+def _counts(before: Position, after: Position) -> Iterator[Sentence]:
     box = after.setup.box
     for what, was, now in (
-        (f"{box.clue_token}s available", before.clues, after.clues),
-        (f"{box.fuse_token}s used", before.fuses, after.fuses),
-        ("cards to draw", before.deck, after.deck),
-        ("unread cards", before.unknown, after.unknown),
-        ("bonus tiles owed", before.tiles_owed, after.tiles_owed),
+        (say("{tokens} available", tokens=counted(box.clue_token, ALL_CLUES)), before.clues, after.clues),
+        (say("{tokens} used", tokens=counted(box.fuse_token, ALL_FUSES)), before.fuses, after.fuses),
+        (say("cards to draw"), before.deck, after.deck),
+        (say("unread cards"), before.unknown, after.unknown),
+        (say("bonus tiles owed"), before.tiles_owed, after.tiles_owed),
     ):
         if was != now:
-            yield f"{what}: {now}, not {was}"
+            yield say("{what}: {now}, not {was}", what=what, now=now, was=was)
 
 
-def _turn(before: Position, after: Position) -> Iterator[str]:
+def _turn(before: Position, after: Position) -> Iterator[Sentence]:
     setup = after.setup
     if before.status is not after.status:
-        yield f"the game is {after.status.value}, not {before.status.value}"
+        yield say("the game is {now}, not {was}", now=STANDINGS[after.status], was=STANDINGS[before.status])
     elif before.player != after.player:
-        yield f"{setup.name(after.player)} is in turn, not {setup.name(before.player)}"
+        yield say("{who} is in turn, not {other}", who=setup.name(after.player), other=setup.name(before.player))
     if before.turns_left != after.turns_left:
         was, now = (_round(position.turns_left) for position in (before, after))
-        yield f"{now}, not {was}"
+        yield say("{now}, not {was}", now=now, was=was)
 
 
-def _round(turns_left: int | None) -> str:
-    return "no final round" if turns_left is None else f"{turns_left} turns left in the final round"
+def _round(turns_left: int | None) -> Sentence:
+    if turns_left is None:
+        return say("no final round")
+    return say_number("{n} turn left in the final round", "{n} turns left in the final round", turns_left)

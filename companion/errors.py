@@ -4,6 +4,7 @@ CompanionError
 ├── CannotListen               the web's port is taken, or may not be had
 ├── NotAllowed                 no PIN, or a wrong one
 │   └── TooManyTries           wrong ones too often: wait
+├── NoSuchGame                 no game of that number is kept here
 ├── Refused                    the rules refuse a wish; nothing has changed
 ├── CameraError                no picture can be had from the camera (any more)
 │   └── CameraAway             there is none now, or another program has it: nothing was opened
@@ -20,6 +21,8 @@ where there is something to do, what to do now. What can happen in a game (a mis
 """
 
 from __future__ import annotations
+
+from companion.sentences import say, say_number
 
 
 class CompanionError(Exception):
@@ -38,8 +41,19 @@ class TooManyTries(NotAllowed):
     """The PIN was wrong too often. `wait`: seconds until the next try is heard."""
 
     def __init__(self, wait: float) -> None:
-        super().__init__(f"The PIN was wrong too often: wait {max(1, round(wait))} seconds.")
+        seconds = max(1, round(wait))
+        super().__init__(
+            say_number(
+                "The PIN was wrong too often: wait {n} second.",
+                "The PIN was wrong too often: wait {n} seconds.",
+                seconds,
+            )
+        )
         self.wait = wait
+
+
+class NoSuchGame(CompanionError):
+    """The number names a game that isn't kept here."""
 
 
 class Refused(CompanionError):
@@ -66,7 +80,7 @@ class UnreadableLine(Unreadable):
     """A line of many that can't be read. `number` counts from 1."""
 
     def __init__(self, number: int, why: str) -> None:
-        super().__init__(f"Line {number}: {why}")
+        super().__init__(say("Line {number}: {why}", number=number, why=why))
         self.number = number
         self.why = why
 

@@ -42,7 +42,7 @@ CURES = (
     Cure(
         "No module named 'libcamera'", "sudo apt-get install python3-libcamera; this Python must be the system's own."
     ),
-    Cure("No module named 'picamera2'", "sudo apt-get install --no-install-recommends python3-picamera2"),
+    Cure("No module named 'picamera2'", "sudo apt-get install --no-install-recommends python3-picamera2."),
 )
 """The known ways in which libraries don't fit, the closest first."""
 

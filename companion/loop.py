@@ -14,10 +14,11 @@ from queue import Empty, SimpleQueue
 from companion.errors import Refused
 from companion.evening.evening import Evening
 from companion.messages import Message, Stop, Ticked, Wish
+from companion.sentences import say
 from companion.supervise import Limit, shielded
 
 TICK_S = 0.2
-BY_HAND = "Sight failed again and again and is left out: go on with the buttons and the page, and read the log."
+BY_HAND = say("Sight failed again and again and is left out: go on with the buttons and the page, and read the log.")
 
 
 class Loop:
@@ -64,7 +65,7 @@ class Loop:
         while not self._inbox.empty():
             left = self._inbox.get()
             if isinstance(left, Wish) and not left.reply.done():
-                left.reply.set_exception(Refused("The table is closing."))
+                left.reply.set_exception(Refused(say("The table is closing.")))
 
     def _next(self) -> Message:
         """The next message; a tick whenever one is due, however busy the inbox is."""

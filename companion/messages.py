@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from companion.rules.commands import Command, GiveClue
+from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.sight.sighting import Seen
 from companion.snapshot import Snapshot
@@ -56,7 +57,7 @@ class Wish:
     """Somebody at a phone wants something done; `reply` gets the new snapshot, or Refused or Unreadable as its
     exception."""
 
-    wanted: Command | NewGame | Answer | Press | Said | Rezone
+    wanted: Command | NewGame | Answer | Press | Said | Rezone | Forget | Bring
     at: float
     reply: Future[Snapshot] = field(default_factory=Future)
 
@@ -89,9 +90,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button pressed on a page, for tables without pins."""
+    """A button pressed on a page, for tables without pins; `held`: OK alone, as if for three seconds."""
 
     button: Button
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,21 @@ class Said:
 
     event: int
     clue: GiveClue
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """A past game is to be told no more; refused while it is on. `game`: its number."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bring:
+    """A game from a file is to be kept among the past ones, refereed already. `begun`: wall seconds, if it says so."""
+
+    game: Game
+    begun: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from companion.rules.options import Talk
 from companion.rules.position import Position
 from companion.rules.score import best, points, unreachable
 from companion.saying import say_event
+from companion.sentences import joined, say
 from companion.snapshot import history_line, left_counts, state_line
 
 _SAID = ("to", "colour", "rank", "touched")
@@ -165,10 +166,10 @@ def _line(step: Step, talk: Talk) -> dict[str, object]:
 def _last(game: Game) -> str:
     """The last event in a sentence."""
     if not game.events:
-        return f"A game for {game.setup.players} players."
+        return say("A game for {players} players.", players=game.setup.players)
     is_told = game.setup.options.talk is Talk.REMINDER
     events = [ClueGiven(e.player) if isinstance(e, ClueGiven) and not is_told else e for e in game.events]
-    return " ".join(say_event(game.setup, event) for event in events)
+    return joined(say_event(game.setup, event) for event in events)
 
 
 def _changed(game: Game) -> str | None:

@@ -5,7 +5,7 @@ Law: nothing here knows who keeps the promise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -76,11 +76,14 @@ class Camera(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as the journal keeps it: folding `log` over `setup` gives it back. `id` counts from 1."""
+    """A game as the journal keeps it: folding `log` over `setup` gives it back. `id` counts from 1; `is_brought`: it
+    came from a file, and never was this table's own.
+    """
 
     id: int
     setup: Setup
     log: tuple[Command, ...] = ()
+    is_brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ class Journal(Protocol):
         ...
 
     def last(self) -> SavedGame | None:
-        """The game begun last."""
+        """The game begun last at this table; None where there is none, or it was forgotten."""
         ...
 
     def begin(self, setup: Setup) -> int:
@@ -123,6 +126,14 @@ class Journal(Protocol):
 
     def add(self, game: int, command: Command, standing: Standing) -> None:
         """Keeps one accepted command. `standing`: of the game with it."""
+        ...
+
+    def bring(self, setup: Setup, log: Sequence[Command], begun: float | None, standing: Standing) -> int:
+        """Keeps a whole game that came from a file; gives its number. `begun`: wall seconds, where they are known."""
+        ...
+
+    def forget(self, game: int) -> None:
+        """From now on this game isn't told any more, and its number isn't given again."""
         ...
 
     def retry(self) -> None:

@@ -44,7 +44,7 @@ def referee(lines: Iterable[str]) -> Iterator[tuple[Game, str | None]]:
     """
     game: Game | None = None
     number = 0
-    for number, told in _told(lines):
+    for number, told in numbered(lines):
         if isinstance(told, Setup):
             game, refusal = Game.new(told), None
         elif game is None:
@@ -56,13 +56,13 @@ def referee(lines: Iterable[str]) -> Iterator[tuple[Game, str | None]]:
         raise UnreadableLine(number + 1, NO_SETUP)
 
 
-def _told(lines: Iterable[str]) -> Iterator[tuple[int, Setup | Command]]:
+def numbered(lines: Iterable[str]) -> Iterator[tuple[int, Setup | Command]]:
     """What the lines tell, each with its number; the first that isn't blank says in which way."""
     number = 0
-    numbered = enumerate(lines, start=1)
-    for number, first in numbered:
+    pairs = enumerate(lines, start=1)
+    for number, first in pairs:
         if first.strip():
-            rest = chain([(number, first)], numbered)
+            rest = chain([(number, first)], pairs)
             yield from sheet_lines(rest) if is_sheet(first) else _json_lines(rest)
             return
     raise UnreadableLine(number + 1, NO_SETUP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion import sentences
 from companion.changes import say_changes, say_outlook
 from companion.rules.cards import Card
 from companion.rules.commands import Tile
@@ -34,6 +35,7 @@ from companion.rules.position import Position
 from companion.rules.score import perfect, points, rating, score
 from companion.rules.setup import ALL_CLUES, ALL_FUSES, Setup
 from companion.rules.words import write_word
+from companion.sentences import Sentence, say_number
 
 _MENDS = (GameStarted, TakenBack, Corrected, DeckCounted, TurnPassed)
 """What isn't an action of the game: it says what it changed."""
@@ -96,72 +98,88 @@ def say_result(position: Position) -> str:
     return f"{scored} of {perfect(position.setup)} points" + (f": {called}." if called else ".")
 
 
-def _named(card: Card | None) -> str:
-    return "a card that nobody could read" if card is None else f"the {card.suit.english} {card.rank}"
+def _named(card: Card | None) -> Sentence:
+    if card is None:
+        return sentences.say("a card that nobody could read")
+    return sentences.say("the {suit} {rank}", suit=card.suit.english, rank=card.rank)
 
 
-def say_event(setup: Setup, event: Event) -> str:
+def say_event(setup: Setup, event: Event) -> Sentence:
     """One event as a sentence."""
     match event:
         case GameStarted():
-            return "The game begins as the table lies."
+            return sentences.say("The game begins as the table lies.")
         case ClueGiven():
             return _say_clue(setup, event)
         case CardPlayed(player=player, card=card):
-            return f"{setup.name(player)} plays {_named(card)}."
+            return sentences.say("{who} plays {card}.", who=setup.name(player), card=_named(card))
         case CardMisplayed(player=player, card=card):
-            return f"{setup.name(player)} misplays {_named(card)}."
+            return sentences.say("{who} misplays {card}.", who=setup.name(player), card=_named(card))
         case CardDiscarded(player=player, card=card):
-            return f"{setup.name(player)} discards {_named(card)}."
+            return sentences.say("{who} discards {card}.", who=setup.name(player), card=_named(card))
         case SuitCompleted(suit=suit):
-            return f"The {suit.english} pile is complete."
+            return sentences.say("The {suit} pile is complete.", suit=suit.english)
         case TokenReturned():
-            return f"One {setup.box.clue_token} comes back."
+            return sentences.say("One {token} comes back.", token=setup.box.clue_token)
         case BonusApplied():
             return _say_bonus(event)
         case FinalRoundBegan(turns=turns):
-            return f"The pile is empty: {_count(turns, 'turn')} to go."
+            return say_number("The pile is empty: {n} turn to go.", "The pile is empty: {n} turns to go.", turns)
         case DeckCounted(count=count):
-            return f"The pile holds {_count(count, 'card')}."
+            return say_number("The pile holds {n} card.", "The pile holds {n} cards.", count)
         case TurnPassed(player=player):
-            return f"It is {setup.name(player)}'s turn."
+            return sentences.say("It is {who}'s turn.", who=setup.name(player))
         case TakenBack():
-            return "The last thing is taken back."
+            return sentences.say("The last thing is taken back.")
         case Corrected(event=number):
-            return f"Event {number} is mended."
+            return sentences.say("Event {event} is mended.", event=number)
         case GameWon():
-            return "Everything is complete: won."
+            return sentences.say("Everything is complete: won.")
         case GameLost():
-            return "The game is lost."
+            return sentences.say("The game is lost.")
         case GameFinished():
-            return "The final round is over."
+            return sentences.say("The final round is over.")
         case GameExhausted():
-            return "Nobody can act any more: not won."
+            return sentences.say("Nobody can act any more: not won.")
         case GameStopped():
-            return "The game is stopped."
+            return sentences.say("The game is stopped.")
         case _:
             assert_never(event)
 
 
-def _say_clue(setup: Setup, event: ClueGiven) -> str:
-    to = "" if event.to is None else f" to {setup.name(event.to)}"
-    what = event.colour.english if event.colour is not None else event.rank
-    about = "" if what is None else f" about {what}"
-    touched = "" if event.touched is None else f", pointing at {event.touched}"
-    return f"{setup.name(event.player)} gives a clue{to}{about}{touched}."
+def _say_clue(setup: Setup, event: ClueGiven) -> Sentence:
+    who, what = setup.name(event.player), event.colour.english if event.colour is not None else event.rank
+    to = None if event.to is None else setup.name(event.to)
+    parts = {"who": who, "to": to, "what": what}
+    match to is not None, what is not None:
+        case True, True:
+            clue = sentences.say("{who} gives a clue to {to} about {what}", **parts)
+        case True, False:
+            clue = sentences.say("{who} gives a clue to {to}", **parts)
+        case False, True:
+            clue = sentences.say("{who} gives a clue about {what}", **parts)
+        case _:
+            clue = sentences.say("{who} gives a clue", **parts)
+    if event.touched is None:
+        return sentences.say("{clue}.", clue=clue)
+    return sentences.say("{clue}, pointing at {n}.", clue=clue, n=event.touched)
 
 
-_TILES = {
-    Tile.CLUE: "one token comes back",
-    Tile.FUSE: "one mistake is forgiven",
-    Tile.COLOUR: "a free clue about a colour",
-    Tile.RANK: "a free clue about a rank",
-    Tile.RETURN: "back into the pile goes",
-    Tile.RESCUE: "onto its pile goes",
-    Tile.OTHER: "another one",
-}
-
-
-def _say_bonus(event: BonusApplied) -> str:
-    card = "" if event.card is None else f" {_named(event.card)}"
-    return f"Bonus tile: {_TILES[event.tile]}{card}."
+def _say_bonus(event: BonusApplied) -> Sentence:
+    card = None if event.card is None else _named(event.card)
+    match event.tile:
+        case Tile.CLUE:
+            tile = sentences.say("one token comes back")
+        case Tile.FUSE:
+            tile = sentences.say("one mistake is forgiven")
+        case Tile.COLOUR:
+            tile = sentences.say("a free clue about a colour")
+        case Tile.RANK:
+            tile = sentences.say("a free clue about a rank")
+        case Tile.RETURN:
+            tile = sentences.say("back into the pile goes {card}", card=card)
+        case Tile.RESCUE:
+            tile = sentences.say("onto its pile goes {card}", card=card)
+        case Tile.OTHER:
+            tile = sentences.say("another one")
+    return sentences.say("Bonus tile: {tile}.", tile=tile)

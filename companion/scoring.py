@@ -18,6 +18,7 @@ from companion.rules.position import Position, Status, starting
 from companion.rules.score import perfect, rating, score
 from companion.rules.setup import Setup, chosen, refuse_clash
 from companion.rules.variants import VARIANTS
+from companion.sentences import say
 
 _TOP = re.compile(r"(?:([A-Za-z]+)[\s_-]*)?([0-9]+)")
 _BASE = tuple(pile.suit for pile in BASE_PILES)
@@ -52,7 +53,7 @@ def _named_tops(tops: Sequence[str]) -> dict[Suit, int]:
             continue
         suit = Suit.parse(letters)
         if suit in named:
-            raise Unreadable(f"The {suit.english} pile is named twice: name it once.")
+            raise Unreadable(say("The {suit} pile is named twice: name it once.", suit=suit.english))
         named[suit] = top
     return named | _numbered(bare, named)
 

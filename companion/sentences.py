@@ -9,7 +9,7 @@ parts. Nothing here knows any other language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Self
 
@@ -47,7 +47,38 @@ def say_number(one: str, many: str, number: int, /, **parts: object) -> Sentence
     return Sentence(one, {"n": number, **parts}, many, number)
 
 
+def counted(thing: Sentence, number: int) -> Sentence:
+    """The word for so many of a thing, of a `say_number("card", "cards", 1)`."""
+    return Sentence(thing.pattern, thing.parts, thing.plural, number)
+
+
+class Capital(Sentence):
+    """A sentence made of words that begin otherwise: with a capital letter, in whatever language."""
+
+    __slots__ = ()
+
+    def __new__(cls, said: str) -> Self:
+        """Of these words."""
+        made = str.__new__(cls, said[:1].upper() + said[1:])
+        made.pattern, made.plural, made.number, made.parts = "{said}", None, 1, MappingProxyType({"said": said})
+        return made
+
+
 def joined(sentences: Iterable[str], between: str = " ") -> Sentence:
     """Several one after the other, each to be said in any language."""
     parts = {f"part{n}": sentence for n, sentence in enumerate(sentences)}
     return Sentence(between.join(f"{{{name}}}" for name in parts), parts)
+
+
+def listed(things: Sequence[str]) -> Sentence:
+    """Several things, one at least, as people count them up: `R1, R2 and R3`."""
+    if len(things) == 1:
+        return joined(things)
+    return say("{several} and {last}", several=joined(things[:-1], ", "), last=things[-1])
+
+
+def one_of(things: Sequence[str]) -> Sentence:
+    """Several things, one at least, of which one is meant: `R1, R2 or R3`."""
+    if len(things) == 1:
+        return joined(things)
+    return say("{several} or {last}", several=joined(things[:-1], ", "), last=things[-1])

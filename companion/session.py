@@ -18,6 +18,7 @@ from companion.rules.game import Game
 from companion.rules.score import points
 from companion.rules.setup import Setup
 from companion.rules.words import write_word
+from companion.sentences import say
 from companion.snapshot import Snapshot
 
 Listener = Callable[[Snapshot], None]
@@ -70,12 +71,26 @@ class Session:
     def handle(self, command: Command) -> Snapshot:
         """Carry out a wish; Refused with a sentence, and nothing has changed, where the rules don't allow it."""
         if self.game is None or self.number is None:
-            raise Refused("No game is on: start one first.")
+            raise Refused(say("No game is on: start one first."))
         decided = self.game.handle(command)
         self._journal.add(self.number, command, _standing(decided))
         self.game = decided
         if _log.isEnabledFor(logging.INFO):
             _log.info("game %d: %s -> %s", self.number, write_word(command), diagram(decided.position))
+        return self._tell()
+
+    def forget(self, number: int) -> Snapshot:
+        """A past game is told no more; Refused where it is on. If it was shown as the last one, none is shown now."""
+        if number == self.number and self.game is not None and not self.game.position.is_over:
+            raise Refused(say("Game {number} is on: finish or stop it first, then delete it.", number=number))
+        self._journal.forget(number)
+        if number == self.number:
+            self.number = self.game = None
+        return self._tell()
+
+    def bring(self, game: Game, begun: float | None) -> Snapshot:
+        """A game from a file is kept among the past ones; what is played here goes on. `begun`: wall seconds."""
+        self._journal.bring(game.setup, game.log, begun, _standing(game))
         return self._tell()
 
     def show(self, around: Around) -> Snapshot:
@@ -130,8 +145,13 @@ class Session:
             try:
                 game = game.handle(command)
             except Refused as why:
-                what = f"Entry {number} of the game ({write_word(command)})"
-                self._remarks += (f"{what} can't be followed any more and is left out: {why}",)
+                remark = say(
+                    "Entry {number} of the game ({word}) can't be followed any more and is left out: {why}",
+                    number=number,
+                    word=write_word(command),
+                    why=str(why),
+                )
+                self._remarks += (remark,)
         self.number, self.game = saved.id, game
 
 

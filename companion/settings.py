@@ -50,6 +50,7 @@ from typing import Literal, TypeGuard
 from companion.errors import Unreadable
 from companion.rules.agreement import read_setup
 from companion.rules.setup import Setup
+from companion.sentences import Sentence, say
 from companion.tomltext import line_of, read_toml
 
 Rectangle = tuple[float, float, float, float]
@@ -114,7 +115,7 @@ def load_settings(path: Path, check_pins: CheckPins = lambda said: None) -> Sett
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError as why:
-        raise Unreadable(f"{path} is no text: write the settings as TOML in UTF-8.") from why
+        raise Unreadable(say("{file} is no text: write the settings as TOML in UTF-8.", file=path)) from why
     return read_settings(text, str(path), check_pins)
 
 
@@ -151,7 +152,7 @@ class _Reader:
         value = self._values.get(key)
         if value is None or (isinstance(value, str) and value.strip()):
             return value
-        raise self._wrong(None, key, "must be a text")
+        raise self._wrong(None, key, say("must be a text"))
 
     def _path(self, key: str) -> Path | None:
         text = self._text(key)
@@ -161,7 +162,7 @@ class _Reader:
         port = self._values.get("port", Settings().port)
         if _is_number(port) and isinstance(port, int) and 1 <= port <= 65535:
             return port
-        raise self._wrong(None, "port", "must be a number from 1 to 65535")
+        raise self._wrong(None, "port", say("must be a number from 1 to 65535"))
 
     def _table(self) -> Setup | None:
         values = self._part("table")
@@ -172,7 +173,7 @@ class _Reader:
         except Unreadable as why:
             key = next((key for key in values if repr(key) in str(why)), None)
             at = line_of(self._toml, "table", key) if key else line_of(self._toml, None, "table")
-            raise Unreadable(f"{self._name}, line {at}: [table] {why}") from why
+            raise Unreadable(self._at(at, "table", str(why))) from why
 
     def _zones(self) -> Zones:
         values = self._part("zones") or {}
@@ -182,26 +183,26 @@ class _Reader:
 
     def _lengths(self, key: str, value: object, count: int) -> tuple[float, ...]:
         if not isinstance(value, list) or len(value) != count or not all(_is_number(one) for one in value):
-            raise self._wrong("zones", key, f"must be {count} numbers in brackets, in millimetres")
+            raise self._wrong("zones", key, say("must be {n} numbers in brackets, in millimetres", n=count))
         lengths = tuple(float(one) for one in value)
         is_sound = (
             all(one > 0 for one in lengths) if count == 2 else lengths[0] < lengths[2] and lengths[1] < lengths[3]
         )
         if not is_sound:
-            raise self._wrong("zones", key, "has no area: write left, top, right, bottom")
+            raise self._wrong("zones", key, say("has no area: write left, top, right, bottom"))
         return lengths
 
     def _view(self) -> View:
         values = self._part("view") or {}
         self._refuse_others("view", values, View.__slots__)
         if "corners" in values and "line" in values:
-            raise self._wrong("view", "line", "can't stand beside corners: say one of them")
+            raise self._wrong("view", "line", say("can't stand beside corners: say one of them"))
         side = next((side for side in SIDES if side == values.get("fireworks", "above")), None)
         if side is None:
-            raise self._wrong("view", "fireworks", f"must be one of {', '.join(SIDES)}")
+            raise self._wrong("view", "fireworks", say("must be one of {choices}", choices=", ".join(SIDES)))
         scale = values.get("px_per_mm")
         if scale is not None and not (_is_number(scale) and 0.2 <= float(scale) <= 50):
-            raise self._wrong("view", "px_per_mm", "must be a number from 0.2 to 50")
+            raise self._wrong("view", "px_per_mm", say("must be a number from 0.2 to 50"))
         return View(
             corners=self._points(4) if "corners" in values else None,
             line=self._table_line(values.get("line")),
@@ -217,10 +218,10 @@ class _Reader:
         if _is_number(value):
             if 0.05 <= value <= 0.95:
                 return float(value)
-            raise self._wrong("view", "line", "must be a share from 0.05 to 0.95 or two points in pixels")
+            raise self._wrong("view", "line", say("must be a share from 0.05 to 0.95 or two points in pixels"))
         start, end = self._points(2, "line")
         if abs(start[0] - end[0]) + abs(start[1] - end[1]) < 50:
-            raise self._wrong("view", "line", "must go through two points that lie apart, in pixels")
+            raise self._wrong("view", "line", say("must go through two points that lie apart, in pixels"))
         return start, end
 
     def _points(self, count: int, key: str = "corners") -> tuple[Point, ...]:
@@ -228,14 +229,14 @@ class _Reader:
         points = value if isinstance(value, list) else []
         pairs = [p for p in points if isinstance(p, list) and len(p) == 2 and all(_is_number(one) for one in p)]
         if len(pairs) != count or len(points) != count:
-            raise self._wrong("view", key, f"must be {count} points [x, y] in pixels")
+            raise self._wrong("view", key, say("must be {n} points [x, y] in pixels", n=count))
         return tuple((float(x), float(y)) for x, y in pairs)
 
     def _flag(self, key: str, values: Mapping[str, object]) -> bool:
         value = values.get(key, False)
         if isinstance(value, bool):
             return value
-        raise self._wrong("view", key, "must be true or false")
+        raise self._wrong("view", key, say("must be true or false"))
 
     def _pins(self) -> dict[str, Wired]:
         values = self._part("pins") or {}
@@ -245,7 +246,7 @@ class _Reader:
             self._check_pins(pins)
         except Unreadable as why:
             at = line_of(self._toml, "pins", getattr(why, "key", ""))
-            raise Unreadable(f"{self._name}, line {at}: [pins] {why}") from why
+            raise Unreadable(self._at(at, "pins", str(why))) from why
         return pins
 
     def _pin(self, key: str, value: object) -> Wired:
@@ -254,26 +255,34 @@ class _Reader:
                 return None
             if _is_pin(value):
                 return value
-            raise self._wrong("pins", key, "must be a BCM number, or false where it isn't wired")
+            raise self._wrong("pins", key, say("must be a BCM number, or false where it isn't wired"))
         row = [] if value is False else value
         if isinstance(row, list) and len(row) <= most and all(_is_pin(one) for one in row):
             return tuple(row)
-        raise self._wrong("pins", key, f"must be up to {most} BCM numbers in brackets")
+        raise self._wrong("pins", key, say("must be up to {n} BCM numbers in brackets", n=most))
 
     def _part(self, name: str) -> Mapping[str, object] | None:
         value = self._values.get(name)
         if value is None or isinstance(value, dict):
             return value
-        raise self._wrong(None, name, f"must be a table: write [{name}]")
+        raise self._wrong(None, name, say("must be a table: write [{part}]", part=name))
 
     def _refuse_others(self, part: str | None, values: Mapping[str, object], known: tuple[str, ...]) -> None:
         for key in values:
             if key not in known:
-                raise self._wrong(part, key, f"is no setting: choose from {', '.join(known)}")
+                raise self._wrong(part, key, say("is no setting: choose from {choices}", choices=", ".join(known)))
 
     def _wrong(self, part: str | None, key: str, what: str) -> Unreadable:
-        of = f" in [{part}]" if part else ""
-        return Unreadable(f"{self._name}, line {line_of(self._toml, part, key)}: {key!r}{of} {what}.")
+        line = line_of(self._toml, part, key)
+        if part is None:
+            return Unreadable(
+                say("{file}, line {line}: {key!r} {what}.", file=self._name, line=line, key=key, what=what)
+            )
+        named = {"file": self._name, "line": line, "key": key, "part": part, "what": what}
+        return Unreadable(say("{file}, line {line}: {key!r} in [{part}] {what}.", **named))
+
+    def _at(self, line: int, part: str, why: str) -> Sentence:
+        return say("{file}, line {line}: [{part}] {why}", file=self._name, line=line, part=part, why=why)
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:

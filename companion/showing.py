@@ -1,4 +1,4 @@
-"""What the set-up pages may see of the table and ask of it: values past pixels but for one picture, and Protocols.
+"""What pages may see of the table beside its state, and ask of it: values past pixels, one picture, and Protocols.
 
 Law: a picture shows the table's rectangle and the markers' patches, all else is black; it is made only when asked for.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+from companion.sentences import say
 
 if TYPE_CHECKING:
     from companion.rules.setup import Setup
@@ -16,6 +18,7 @@ Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom in millimetres from the top left marker's centre."""
 
 ZONES = ("fireworks", "discards", "deck")
+ZONE_WORDS = {"fireworks": say("fireworks"), "discards": say("discards"), "deck": say("deck")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +191,66 @@ class DeckTeaching(Protocol):
         ...
 
 
+class DeckShown(Protocol):
+    """The deck that the table reads with, as a page shows it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    def face(self, code: str) -> bytes | None:
+        """A face of it as a small jpeg; None where it has no such card."""
+        ...
+
+
+class Papers(Protocol):
+    """What is printed of this table, each a PDF made when asked for. Raises Refused where it can't be made."""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """The mat's width and height."""
+        ...
+
+    def markers(self, paper: str) -> bytes:
+        """The four corner markers on one sheet. `paper`: a4, a3 or letter."""
+        ...
+
+    def mat(self, paper: str) -> bytes:
+        """The whole mat with the zones as they lie now, over as many sheets as it takes."""
+        ...
+
+    def wiring(self, paper: str) -> bytes:
+        """This table's pins, and what hangs on each; of a size of its own."""
+        ...
+
+    def deck(self, paper: str) -> bytes:
+        """How legible the deck in use is, face by face."""
+        ...
+
+
+class Reports(Protocol):
+    """Packs what helps others to find out what went wrong; sends it to nobody."""
+
+    @property
+    def has_recording(self) -> bool:
+        """Whether the table is being recorded, so that the last minute of it goes in."""
+        ...
+
+    def pack(self, *, with_names: bool) -> BinaryIO:
+        """A zip file, of 20 MB at most. Raises Refused while another one is being made."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """All that set-up pages are given. `camera` and what needs it: None at a table without one."""
+    """All that pages are given of the table. `camera` and what needs it: None at a table without one; `deck`,
+    `papers`, `reports`: None where there are none."""
 
     names: Names | None = None
     camera: TableCamera | None = None
     zoning: Zoning | None = None
     teaching: DeckTeaching | None = None
+    deck: DeckShown | None = None
+    papers: Papers | None = None
+    reports: Reports | None = None

@@ -22,13 +22,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.files import replace_file, sync_folder
+from companion.sentences import say
 
 FLAG, GOOD = "starting.json", "settings.good.toml"
 FAILED_STARTS = 3
 STABLE_S = 30.0
 
-_PUT_TOGETHER = "while its pins, camera and page were put together"
-_JUST_UP = "within half a minute after its page was up"
+_PUT_TOGETHER = say("while its pins, camera and page were put together")
+_JUST_UP = say("within half a minute after its page was up")
+_WHERE = {str(where): where for where in (_PUT_TOGETHER, _JUST_UP)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Failures:
     @property
     def say(self) -> str:
         """The reason, in a sentence."""
-        return f"The last {self.count} starts failed, the last one {self.where or _PUT_TOGETHER}."
+        where = _WHERE.get(self.where, self.where) or _PUT_TOGETHER
+        return say("The last {n} starts failed, the last one {where}.", n=self.count, where=where)
 
 
 class Starts:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.errors import CompanionError, InTheWay, Refused, Unreadable
+from companion.sentences import say
 
 LOG = logging.getLogger("companion")
 
@@ -31,8 +32,8 @@ class Complaint:
 
 def complaint(error: BaseException) -> Complaint:
     """What to tell of any exception."""
-    say, status = _said(error)
-    return Complaint(say, status, f"{type(error).__name__}: {error}".replace("\n", " ").replace("\r", " "))
+    said, status = _said(error)
+    return Complaint(said, status, f"{type(error).__name__}: {error}".replace("\n", " ").replace("\r", " "))
 
 
 def _said(error: BaseException) -> tuple[str, int]:
@@ -45,9 +46,11 @@ def _said(error: BaseException) -> tuple[str, int]:
             return str(error), NOT_NOW
         case OSError():
             reason = error.strerror or str(error)
-            return (f"{error.filename}: {reason}." if error.filename else f"The system says: {reason}."), NOT_NOW
+            if error.filename:
+                return f"{error.filename}: {reason}.", NOT_NOW
+            return say("The system says: {reason}.", reason=reason), NOT_NOW
         case _:
-            return f"Something went wrong inside ({type(error).__name__}); the log says where.", BROKEN
+            return say("Something went wrong inside ({error}); the log says where.", error=type(error).__name__), BROKEN
 
 
 def tell_log(error: BaseException, where: str) -> Complaint:

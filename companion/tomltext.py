@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 
 from companion.errors import Unreadable
+from companion.sentences import say
 
 
 def read_toml(text: str, name: str) -> Mapping[str, object]:
@@ -14,7 +15,7 @@ def read_toml(text: str, name: str) -> Mapping[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as why:
-        raise Unreadable(f"{name} can't be read: {str(why).rstrip('.')}.") from why
+        raise Unreadable(say("{file} can't be read: {why}.", file=name, why=str(why).rstrip("."))) from why
 
 
 def line_of(text: str, part: str | None, key: str) -> int:

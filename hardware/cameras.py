@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.errors import CameraError, Unreadable
 from companion.ports import Camera
+from companion.sentences import say
 from companion.table.placements import Button
 from hardware.factory import is_a_pi
 from hardware.fingers import FingeredCamera, Pressing
@@ -19,7 +20,7 @@ from hardware.paced import Pace, PacedCamera
 
 SPECS = "auto, picamera2[:N], usb[:N] or usb:/dev/PATH, file:PATH, simulated or none"
 _HIGHEST = 63
-_SIMULATED = "The camera is pretend: a drawn table plays by itself."
+_SIMULATED = say("The camera is pretend: a drawn table plays by itself.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,15 @@ def source(
         number = _number(spec, rest) if colon else 0
         return Source(f"{kind}:{number}", _pi(number) if kind == "picamera2" else _usb(Path(f"/dev/video{number}")))
     if kind == "file" and rest:
-        say = f"The camera is pretend: {rest} is played."
-        return Source(spec, played(_recorded(Path(rest))), is_pretend=True, say=say)
+        pretend = say("The camera is pretend: {recording} is played.", recording=rest)
+        return Source(spec, played(_recorded(Path(rest))), is_pretend=True, say=pretend)
     if spec == "auto":
         return source("picamera2" if pi_camera_there() else "simulated", simulated, pace=pace, press=press)
     if spec == "simulated":
         return Source(spec, played(simulated), is_pretend=True, say=_SIMULATED)
     if spec == "none":
         return Source(spec, None)
-    raise Unreadable(f"{spec!r} is no camera: say {SPECS}.")
+    raise Unreadable(say("{spec!r} is no camera: say {choices}.", spec=spec, choices=SPECS))
 
 
 def pi_camera_there() -> bool:

@@ -53,7 +53,7 @@ def groups(devices: Path = Path("/dev")) -> Check:
     if not there:
         return ok("groups", "There are neither pins nor cameras whose groups would matter.")
     if not closed:
-        return ok("groups", f"This user may open {len(there)} devices: pins and cameras.")
+        return ok("groups", f"This user may open {_listed(there)}.")
     wanted = sorted({_group(path) for path in closed})
     mend = f"sudo usermod -aG {','.join(wanted)} {pwd.getpwuid(os.getuid()).pw_name}, then log in anew."
     return warn("groups", f"This user may not open {_listed(closed)} (group {' and '.join(wanted)}).", mend)

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.errors import NoPins, Unreadable
+from companion.sentences import say
 
 Kind = Literal["gpio", "mock", "none"]
 SPECS = ("auto", "gpio", "mock", "none")
 
 _MODEL = Path("/proc/device-tree/model")
-_WITHOUT = "or play without them: --panel none"
 
 
 def is_a_pi(model: Path = _MODEL) -> bool:
@@ -36,7 +36,7 @@ def pi_model(model: Path = _MODEL) -> str:
 def kind_of_panel(spec: str) -> Kind:
     """What `--panel` asks for on this machine. Raises Unreadable."""
     if spec not in SPECS:
-        raise Unreadable(f"{spec!r} is no panel: say one of {', '.join(SPECS)}.")
+        raise Unreadable(say("{spec!r} is no panel: say one of {choices}.", spec=spec, choices=", ".join(SPECS)))
     if spec == "auto":
         return "gpio" if is_a_pi() else "mock"
     return "gpio" if spec == "gpio" else "mock" if spec == "mock" else "none"
@@ -55,21 +55,31 @@ def open_pretend() -> Any:
 def open_real() -> Any:
     """lgpio's factory. Raises NoPins."""
     if not is_a_pi():
-        raise NoPins(f"This machine has no pins, it is no Raspberry Pi: pretend ones are --panel mock, {_WITHOUT}.")
+        raise NoPins(
+            say(
+                "This machine has no pins, it is no Raspberry Pi: pretend ones are --panel mock, or play "
+                "without them: --panel none."
+            )
+        )
     _give_lgpio_a_folder()
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError:
         raise NoPins(
-            "The pins need lgpio, which this Python lacks: sudo apt-get install python3-lgpio, and make the virtual "
-            f"environment with --system-site-packages; {_WITHOUT}."
+            say(
+                "The pins need lgpio, which this Python lacks: sudo apt-get install python3-lgpio, and make "
+                "the virtual environment with --system-site-packages; or play without them: --panel none."
+            )
         ) from None
     try:
         return LGPIOFactory()
     except Exception as why:  # lgpio.error is nothing but an Exception, and gpiozero adds its own
         raise NoPins(
-            f"The pins can't be opened ({why}): is this user in the group gpio (sudo usermod -aG gpio $USER, then log "
-            f"in anew)? {_WITHOUT[0].upper()}{_WITHOUT[1:]}."
+            say(
+                "The pins can't be opened ({why}): is this user in the group gpio (sudo usermod -aG gpio "
+                "$USER, then log in anew)? Or play without them: --panel none.",
+                why=why,
+            )
         ) from why
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from enum import Enum
 
 from companion.messages import ButtonPressed
+from companion.sentences import Sentence, joined, listed, say, say_number
 from companion.table.placements import Button
 from hardware.debounce import Bouncing, Calmed, Down, Felt, Freed, Held, Stuck, Up
 
-PRETEND = "The pins are pretend ones: lamps and buttons are on the page."
+PRETEND = say("The pins are pretend ones: lamps and buttons are on the page.")
 
 _SPEAK_UP = (Button.OK, Button.UNDO)
 
@@ -79,19 +80,27 @@ class Fingertips:
         """Up, down or pretend, and the sentences."""
         said = []
         if self._stuck:
-            names, are, its = _named(self._stuck)
-            said.append(f"Button {names} {are} stuck: look whether something lies on it, or at {its} wire to ground.")
-        if self._bouncing:
-            names, are, its = _named(self._bouncing)
             said.append(
-                f"Button {names} {are} bouncing and left out until at rest: look for a loose wire at {its} pin."
+                say_number(
+                    "Button {names} is stuck: look whether something lies on it, or at its wire to ground.",
+                    "Button {names} are stuck: look whether something lies on it, or at their wire to ground.",
+                    len(self._stuck),
+                    names=_named(self._stuck),
+                )
+            )
+        if self._bouncing:
+            said.append(
+                say_number(
+                    "Button {names} is bouncing and left out until at rest: look for a loose wire at its pin.",
+                    "Button {names} are bouncing and left out until at rest: look for a loose wire at their pin.",
+                    len(self._bouncing),
+                    names=_named(self._bouncing),
+                )
             )
         if said:
-            return "down", " ".join(said)
+            return "down", joined(said)
         return ("pretend", PRETEND) if self._are_pretend else ("up", "")
 
 
-def _named(buttons: dict[Button, None]) -> tuple[str, str, str]:
-    """Their names, and the words for one or for many."""
-    are, its = ("are", "their") if len(buttons) > 1 else ("is", "its")
-    return " and ".join(button.name for button in buttons), are, its
+def _named(buttons: dict[Button, None]) -> Sentence:
+    return listed([button.name for button in buttons])

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import CameraError
+from companion.sentences import say
 
 FROZEN_S = 2.5
 _UNIFORM = 2  # grey levels: a black or blinded picture may well repeat itself
@@ -26,7 +27,9 @@ class Freshness:
         if not is_same or _is_uniform(pixels):
             self._last, self._since = pixels, at
         elif at - self._since >= self._frozen_s:
-            raise CameraError("The camera shows the same picture again and again: it is frozen, and is opened anew.")
+            raise CameraError(
+                say("The camera shows the same picture again and again: it is frozen, and is opened anew.")
+            )
 
 
 def _are_equal(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:

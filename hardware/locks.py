@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.sentences import say
+
 Metadata = Mapping[str, Any]
 Controls = dict[str, Any]
 
+EXPOSURE, WHITE_BALANCE, FOCUS = say("exposure"), say("white balance"), say("focus")
 FREE: Controls = {"AeEnable": True, "AwbEnable": True}
 _MANUAL_FOCUS = 0
 _APART = 0.06  # exposures go by the sensor's rows, gains by its steps
@@ -48,13 +51,13 @@ class Locks:
         """Which of them this frame was not taken with, in words."""
         seen = locks_of(metadata)
         if seen is None:
-            return ("exposure", "white balance")
+            return (EXPOSURE, WHITE_BALANCE)
         light, wanted = seen.exposure_us * seen.gain, self.exposure_us * self.gain
         colours = max(_apart(seen.red, self.red), _apart(seen.blue, self.blue))
         words = {
-            "exposure": _apart(light, wanted) > _APART,
-            "white balance": colours > _APART,
-            "focus": self.lens is not None and seen.lens is not None and abs(seen.lens - self.lens) > _LENS_APART,
+            EXPOSURE: _apart(light, wanted) > _APART,
+            WHITE_BALANCE: colours > _APART,
+            FOCUS: self.lens is not None and seen.lens is not None and abs(seen.lens - self.lens) > _LENS_APART,
         }
         return tuple(word for word, is_missed in words.items() if is_missed)
 

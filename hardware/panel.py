@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from companion.messages import DeviceState
 from companion.ports import Lamps
+from companion.sentences import say
 from hardware.factory import Kind, kind_of_panel, open_pretend, open_real
 from hardware.pinpanel import Clock, PinPanel, Post
 from hardware.pins import Pins
@@ -47,7 +48,7 @@ class NoPanel:
 
     def state(self) -> DeviceState:
         """There is none, at this time of the table's."""
-        return DeviceState("panel", "none", "The table has no pins: the buttons are on the page.", self._clock())
+        return DeviceState("panel", "none", say("The table has no pins: the buttons are on the page."), self._clock())
 
     def levels(self) -> dict[int, bool]:
         """No pins."""

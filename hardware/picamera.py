@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from companion.errors import CameraAway, CameraError
 from companion.ports import Frame
+from companion.sentences import say
 from hardware.freshness import Freshness
 from hardware.holders import who_holds
 from hardware.picamera2_library import (
@@ -51,7 +52,7 @@ _TO_BLUE_GREEN_RED: dict[str, slice | list[int]] = {
     "BGR888": [2, 1, 0],
     "XBGR8888": [2, 1, 0],
 }
-_STUCK = (
+_STUCK = say(
     "The camera has not let go since it failed: if that stays so, start the companion again "
     "(sudo systemctl restart companion)."
 )
@@ -145,13 +146,18 @@ class PiCamera:
         if self._number >= len(found):
             raise CameraAway(missing(self._number, len(found)))
         if holder := who_holds(list(self._devices.glob("media*"))):
-            raise CameraAway(f"The camera is held by {holder}: end that one, and the table goes on by itself.")
+            raise CameraAway(
+                say("The camera is held by {holder}: end that one, and the table goes on by itself.", holder=holder)
+            )
         try:
             camera = picamera2.Picamera2(self._number)
         except Exception as why:
             raise CameraError(
-                f"The camera can't be opened ({in_words(why)}): another program holds it, perhaps a second copy of the "
-                "companion; end that one, or else start the Pi anew."
+                say(
+                    "The camera can't be opened ({why}): another program holds it, perhaps a second copy of "
+                    "the companion; end that one, or else start the Pi anew.",
+                    why=in_words(why),
+                )
             ) from why
         with self._letting_go:
             self._camera = camera
@@ -160,7 +166,7 @@ class PiCamera:
             camera.start()
         except Exception as why:
             raise CameraError(
-                f"The camera can't be started ({in_words(why)}): look at its cable, or start the Pi anew."
+                say("The camera can't be started ({why}): look at its cable, or start the Pi anew.", why=in_words(why))
             ) from why
         return camera
 
@@ -184,10 +190,15 @@ class _Taking:
             arrays, metadata = self._camera.capture_arrays(self._streams, wait=self._capture_s)
         except TimeoutError:
             raise CameraError(
-                f"The camera has given no picture for {self._capture_s:g} seconds: look at its cable; it is tried anew."
+                say(
+                    "The camera has given no picture for {n} seconds: look at its cable; it is tried anew.",
+                    n=format(self._capture_s, "g"),
+                )
             ) from None
         except Exception as why:
-            raise CameraError(f"The camera was lost ({in_words(why)}): look at its cable; it is tried anew.") from why
+            raise CameraError(
+                say("The camera was lost ({why}): look at its cable; it is tried anew.", why=in_words(why))
+            ) from why
         pixels = np.ascontiguousarray(np.asarray(arrays[0], np.uint8)[..., self._order])
         if len(arrays) == 1:
             return pixels, None, metadata
@@ -201,7 +212,9 @@ class _Taking:
 
 def _order(name: str) -> slice | list[int]:
     if name not in _TO_BLUE_GREEN_RED:
-        raise CameraError(f"The camera gives pictures as {name}, which can't be read here: use another camera.")
+        raise CameraError(
+            say("The camera gives pictures as {name}, which can't be read here: use another camera.", name=name)
+        )
     return _TO_BLUE_GREEN_RED[name]
 
 

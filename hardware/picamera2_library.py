@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CameraError
+from companion.sentences import say
 from hardware.sensors import known, whole_field
 
 SIZE = (1280, 720)
@@ -20,10 +21,6 @@ FPS = 15
 BUFFERS = 4  # few, in one mode that is never switched: contiguous memory runs out otherwise
 
 _log = logging.getLogger(__name__)
-_INSTALL = (
-    "picamera2 can't be loaded ({why}): sudo apt-get install python3-picamera2, and let the virtual environment see it "
-    "(python3 -m venv --system-site-packages)."
-)
 
 
 def cameras_there() -> list[str]:
@@ -37,7 +34,13 @@ def library() -> Any:
     try:
         return importlib.import_module("picamera2")
     except Exception as why:  # a numpy of another build shows as ValueError, a missing libcamera as ImportError
-        raise CameraError(_INSTALL.format(why=in_words(why))) from why
+        raise CameraError(
+            say(
+                "picamera2 can't be loaded ({why}): sudo apt-get install python3-picamera2, and let the virtual "
+                "environment see it (python3 -m venv --system-site-packages).",
+                why=in_words(why),
+            )
+        ) from why
 
 
 def asked(question: Callable[[], Any]) -> Any:
@@ -46,7 +49,7 @@ def asked(question: Callable[[], Any]) -> Any:
         return question()
     except Exception as why:
         raise CameraError(
-            f"The camera can't be asked ({in_words(why)}): look at its cable, or start the Pi anew."
+            say("The camera can't be asked ({why}): look at its cable, or start the Pi anew.", why=in_words(why))
         ) from why
 
 
@@ -65,14 +68,18 @@ def configured(camera: Any, model: str, size: tuple[int, int], form: str = FORMA
     except Exception as why:  # noqa: BLE001 - whatever it is, a simpler wish may still be granted
         _log.warning("The camera has no second stream (%s); it is used with one.", in_words(why))
         camera.configure(camera.create_video_configuration(**wanted))
-        return f"Its sensor is {model}, with one stream."
+        return say("Its sensor is {model}, with one stream.", model=model)
     if mode is None:
-        return f"Its sensor is {model}."
+        return say("Its sensor is {model}.", model=model)
     if mode.say:
         _log.warning("%s", mode.say)
     named = known(model)
-    return (
-        mode.say or f"It is {named.name if named else model} ({model}), in its mode of {mode.size[0]} x {mode.size[1]}."
+    return mode.say or say(
+        "It is {name} ({model}), in its mode of {width} x {height}.",
+        name=named.name if named else model,
+        model=model,
+        width=mode.size[0],
+        height=mode.size[1],
     )
 
 
@@ -96,8 +103,12 @@ def settable(camera: Any, controls: Mapping[str, Any]) -> dict[str, Any]:
 def missing(number: int, found: int) -> str:
     """What to say of camera `number` where `found` were found."""
     if found == 0:
-        return "There is no Pi camera: look at its cable (the Pi switched off), or say --camera simulated."
-    return f"There is no Pi camera {number}, the last one is {found - 1}: say --camera picamera2:{found - 1}."
+        return say("There is no Pi camera: look at its cable (the Pi switched off), or say --camera simulated.")
+    return say(
+        "There is no Pi camera {number}, the last one is {last}: say --camera picamera2:{last}.",
+        number=number,
+        last=found - 1,
+    )
 
 
 def in_words(why: Exception) -> str:

@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.messages import ButtonPressed, DeviceState, Message
 from companion.ports import Lamps
+from companion.sentences import say
 from companion.table.placements import Button
 from hardware.address import counted
 from hardware.beeps import beeps
@@ -98,8 +99,8 @@ class PinPanel:
 
     def state(self) -> DeviceState:
         """How the panel is, to be posted once by whoever made it; what changes later it posts by itself."""
-        state, say = self._fingertips.state()
-        return DeviceState("panel", state, say, self._clock())
+        state, told = self._fingertips.state()
+        return DeviceState("panel", state, told, self._clock())
 
     def levels(self) -> dict[int, bool]:
         """Which lamps are lit just now, by pin."""
@@ -143,8 +144,11 @@ class PinPanel:
                 self._rest()
         except Exception as why:  # noqa: BLE001 - the chip may vanish; lgpio.error is nothing but an Exception
             _log.exception("the panel's thread ended")
-            say = f"The pins can't be reached any more ({why}): the page has the buttons; or start the companion anew."
-            self._post(DeviceState("panel", "down", say, self._clock()))
+            lost = say(
+                "The pins can't be reached any more ({why}): the page has the buttons; or start the companion anew.",
+                why=why,
+            )
+            self._post(DeviceState("panel", "down", lost, self._clock()))
 
     def _next(self) -> _Told | None:
         """What comes next in the queue, None when it is time to look at the clock."""

@@ -33,15 +33,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from companion.errors import Unreadable
+from companion.sentences import say
 from companion.settings import Wired
 from companion.table.placements import Button
 
 TAKEN: Mapping[int, str] = {
-    **dict.fromkeys((0, 1), "the ID chip of boards set on top"),
+    **dict.fromkeys((0, 1), say("the ID chip of boards set on top")),
     **dict.fromkeys((2, 3), "I2C"),
     4: "1-wire",
     **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
-    **dict.fromkeys((14, 15), "the serial line (UART)"),
+    **dict.fromkeys((14, 15), say("the serial line (UART)")),
 }
 
 # The place on the header of each free pin: BCM number to what the board's print counts.
@@ -85,12 +86,25 @@ class Pins:
     def __post_init__(self) -> None:
         for key, most in _ROWS.items():
             if (count := len(getattr(self, key))) > most:
-                raise ImpossibleWiring(key, f"The wiring names {count} {key[:-1]} lamps: there are {most} at most.")
+                raise ImpossibleWiring(
+                    key,
+                    say(
+                        "The wiring names {n} {kind} lamps: there are {most} at most.",
+                        n=count,
+                        kind=key[:-1],
+                        most=most,
+                    ),
+                )
         used: dict[int, str] = {}
         for key, what, pin in self._named():
             _refuse_taken(key, what, pin)
             if pin in used:
-                why = f"Pin {pin} is named twice, for {used[pin]} and for {what}: give each its own."
+                why = say(
+                    "Pin {pin} is named twice, for {one} and for {other}: give each its own.",
+                    pin=pin,
+                    one=used[pin],
+                    other=what,
+                )
                 raise ImpossibleWiring(key, why)
             used[pin] = what
 
@@ -100,7 +114,9 @@ class Pins:
         names = [one.name for one in fields(cls)]
         for name, value in said.items():
             if name not in names:
-                raise ImpossibleWiring(name, f"There is no wire {name!r}: say one of {', '.join(names)}.")
+                raise ImpossibleWiring(
+                    name, say("There is no wire {name!r}: say one of {choices}.", name=name, choices=", ".join(names))
+                )
             if isinstance(value, tuple) is not (name in _ROWS):
                 wanted = "a list of pins" if name in _ROWS else "one pin"
                 raise ImpossibleWiring(name, f"{name} should be {wanted}.")
@@ -127,23 +143,27 @@ class Pins:
     def _named(self) -> list[tuple[str, str, int]]:
         """The same, each with its key in the settings."""
         return [
-            *(("clues", f"clue lamp {number}", pin) for number, pin in enumerate(self.clues, 1)),
-            *(("fuses", f"fuse lamp {number}", pin) for number, pin in enumerate(self.fuses, 1)),
-            *([] if self.final is None else [("final", "the final-round lamp", self.final)]),
-            *((button.value, f"button {button.name}", pin) for button, pin in self.buttons.items()),
+            *(("clues", say("clue lamp {number}", number=number), pin) for number, pin in enumerate(self.clues, 1)),
+            *(("fuses", say("fuse lamp {number}", number=number), pin) for number, pin in enumerate(self.fuses, 1)),
+            *([] if self.final is None else [("final", say("the final-round lamp"), self.final)]),
+            *((button.value, say("button {name}", name=button.name), pin) for button, pin in self.buttons.items()),
             *([] if self.buzzer is None else [("buzzer", BUZZER, self.buzzer)]),
         ]
 
 
-BUZZER = "the buzzer"
+BUZZER = say("the buzzer")
 
 
 def _refuse_taken(key: str, what: str, pin: int) -> None:
     if pin in PLACES or (what == BUZZER and pin in BUZZER_PLACES):
         return
     if pin in TAKEN:
-        raise ImpossibleWiring(key, f"Pin {pin} can't be {what}: it is kept free for {TAKEN[pin]}.")
-    raise ImpossibleWiring(key, f"Pin {pin} can't be {what}: a Pi's header has the pins 5 to 27, by BCM number.")
+        raise ImpossibleWiring(
+            key, say("Pin {pin} can't be {what}: it is kept free for {bus}.", pin=pin, what=what, bus=TAKEN[pin])
+        )
+    raise ImpossibleWiring(
+        key, say("Pin {pin} can't be {what}: a Pi's header has the pins 5 to 27, by BCM number.", pin=pin, what=what)
+    )
 
 
 def place_of(pin: int) -> int:

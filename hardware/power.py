@@ -14,11 +14,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.messages import DeviceState, Message
+from companion.sentences import Sentence, joined, listed, say
 
 # What `vcgencmd get_throttled` means, bit by bit: just now; sixteen bits higher, since it was switched on.
-NOW = {0: "the supply's voltage is too low", 1: "it is slowed down", 2: "it is throttled", 3: "it is too hot"}
+NOW = {
+    0: say("the supply's voltage is too low"),
+    1: say("it is slowed down"),
+    2: say("it is throttled"),
+    3: say("it is too hot"),
+}
 SINCE = {bit + 16: words for bit, words in NOW.items()}
-MEND = "Use the Pi's own power supply and a short cable, and let air reach it."
+MEND = say("Use the Pi's own power supply and a short cable, and let air reach it.")
 
 TOO_HOT = 80_000  # thousandths of a degree: from here on the firmware slows it down
 EVERY_S, CALM_S = 10.0, 60.0
@@ -52,9 +58,10 @@ def throttled() -> int | None:
     return None if told == (None, None) else (told[0] or 0) | (told[1] or 0)
 
 
-def words(bits: int, of: dict[int, str]) -> str:
+def words(bits: int, of: dict[int, Sentence]) -> str:
     """What these bits mean, of those that are asked for."""
-    return " and ".join(says for bit, says in of.items() if bits >> bit & 1)
+    said = [says for bit, says in of.items() if bits >> bit & 1]
+    return listed(said) if said else ""
 
 
 class PowerWatch:
@@ -72,7 +79,8 @@ class PowerWatch:
         at, bits = self._clock(), self._ask() or 0
         if said := words(bits, NOW):
             self._until = at + CALM_S
-            self._tell(f"Just now {said}: pictures may stop, and what is written may be lost. {MEND}", at)
+            trouble = say("Just now {what}: pictures may stop, and what is written may be lost.", what=said)
+            self._tell(joined([trouble, MEND]), at)
         elif at >= self._until:
             self._tell("", at)
 

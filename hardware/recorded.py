@@ -16,12 +16,12 @@ import numpy.typing as npt
 from companion.errors import Unreadable
 from companion.pictures import read_picture
 from companion.ports import Frame
+from companion.sentences import say
 from hardware.recording import BrokenRecording, Recording
 
 Pixels = npt.NDArray[np.uint8]
 
 _ENDINGS = (".jpg", ".png", ".jpeg")
-_UP_TO_THERE = "the recording was read up to there"
 
 
 class RecordedCamera:
@@ -65,18 +65,30 @@ class RecordedCamera:
         self._is_closed = True
 
     def _changed_size(self, count: int, before: tuple[int, ...], after: tuple[int, ...]) -> str:
-        return (
-            f"Frame {count} of {self._recording.folder} is {after[1]} x {after[0]}, "
-            f"the ones before it {before[1]} x {before[0]}: {_UP_TO_THERE}."
+        return say(
+            "Frame {number} of {folder} is {size}, the ones before it {before}: the recording was read up to there.",
+            number=count,
+            folder=self._recording.folder,
+            size=_in_words(after),
+            before=_in_words(before),
         )
 
     def _refuse_early_end(self, count: int) -> None:
         last = max((press.frame for press in self._recording.presses), default=-1)
         if last >= count:
             raise BrokenRecording(
-                f"{self._recording.folder} ends early, after {count} frames, "
-                f"though a button is pressed in frame {last}: {_UP_TO_THERE}."
+                say(
+                    "{folder} ends early, after {n} frames, though a button is pressed in frame {last}: the recording "
+                    "was read up to there.",
+                    folder=self._recording.folder,
+                    n=count,
+                    last=last,
+                )
             )
+
+
+def _in_words(shape: tuple[int, ...]) -> str:
+    return f"{shape[1]} x {shape[0]}"
 
 
 def _pictures(folder: Path) -> Iterator[Pixels]:
@@ -96,9 +108,16 @@ def _from_video(video: Path) -> Iterator[Pixels]:
     finally:
         capture.release()
     if count == 0:
-        raise BrokenRecording(f"{video} can't be read as a video: copy it again.")
+        raise BrokenRecording(say("{video} can't be read as a video: copy it again.", video=video))
     if count < promised - 1:  # some writers count one frame too many
-        raise BrokenRecording(f"{video} ends early, after {count} of {promised} frames: {_UP_TO_THERE}.")
+        raise BrokenRecording(
+            say(
+                "{video} ends early, after {count} of {promised} frames: the recording was read up to there.",
+                video=video,
+                count=count,
+                promised=promised,
+            )
+        )
 
 
 def _next(capture: cv2.VideoCapture) -> Pixels | None:
@@ -112,14 +131,23 @@ def _from_files(folder: Path) -> Iterator[Pixels]:
         try:
             pixels = read_picture(path)
         except Unreadable as why:
-            raise BrokenRecording(f"{str(why).rstrip('.')}; {_UP_TO_THERE}.") from None
+            raise BrokenRecording(say("{why}; the recording was read up to there.", why=str(why).rstrip("."))) from None
         yield pixels
         count += 1
     last = _last_number(folder)
     if last > count:
-        raise BrokenRecording(f"{folder} lacks frame {count:06d} of {last:06d}: {_UP_TO_THERE}.")
+        raise BrokenRecording(
+            say(
+                "{folder} lacks frame {count} of {last}: the recording was read up to there.",
+                folder=folder,
+                count=format(count, "06d"),
+                last=format(last, "06d"),
+            )
+        )
     if count == 0:
-        raise BrokenRecording(f"{folder} holds neither video.mp4 nor a first frame 000000.jpg: nothing to watch.")
+        raise BrokenRecording(
+            say("{folder} holds neither video.mp4 nor a first frame 000000.jpg: nothing to watch.", folder=folder)
+        )
 
 
 def _frame_file(folder: Path, index: int) -> Path | None:

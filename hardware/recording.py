@@ -15,6 +15,7 @@ import cv2
 
 from companion.errors import Unreadable
 from companion.jsontext import read_json
+from companion.sentences import say
 
 UNFINISHED = "unfinished"
 """A file of this name lies in a recording while it is being written: a power cut leaves it there."""
@@ -72,7 +73,7 @@ def read_recording(folder: Path) -> Recording:
             is_cut=(folder / UNFINISHED).exists(),
         )
     except ValueError as why:
-        raise BrokenRecording(f"{path}: {why}") from None
+        raise BrokenRecording(say("{path}: {why}", path=path, why=why)) from None
 
 
 def film_fps(film: Path) -> float:
@@ -84,21 +85,23 @@ def film_fps(film: Path) -> float:
     finally:
         capture.release()
     if not 0.1 <= fps <= _MOST_FPS:
-        raise BrokenRecording(f"{film} can't be read as a film: name a recording's folder, or copy it again.")
+        raise BrokenRecording(
+            say("{film} can't be read as a film: name a recording's folder, or copy it again.", film=film)
+        )
     return fps
 
 
 def _facts(folder: Path, path: Path) -> dict[str, object]:
     if not path.is_file():
-        raise BrokenRecording(f"{folder} is no recording: it has no recording.json.")
+        raise BrokenRecording(say("{folder} is no recording: it has no recording.json.", folder=folder))
     try:
         facts = read_json(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise BrokenRecording(f"{path} is no text in UTF-8: save it as such.") from None
+        raise BrokenRecording(say("{path} is no text in UTF-8: save it as such.", path=path)) from None
     except Unreadable as why:
-        raise BrokenRecording(f"{path} can't be read. {why}") from None
+        raise BrokenRecording(say("{path} can't be read. {why}", path=path, why=why)) from None
     if not isinstance(facts, dict):
-        raise BrokenRecording(f"{path} should hold one object in braces.")
+        raise BrokenRecording(say("{path} should hold one object in braces.", path=path))
     return facts
 
 

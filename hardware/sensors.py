@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.sentences import say
+
 Size = tuple[int, int]
 
 WHOLE = 0.95
@@ -72,11 +74,19 @@ def whole_field(
         return None
     best = min(told, key=lambda mode: (-_seen(mode), mode["size"][0] * mode["size"][1]))
     size = (int(best["size"][0]), int(best["size"][1]))
-    say = f"The camera's sensor {model} isn't known here: its mode of {size[0]} x {size[1]} is used."
+    remark = say(
+        "The camera's sensor {model} isn't known here: its mode of {width} x {height} is used.",
+        model=model,
+        width=size[0],
+        height=size[1],
+    )
     _, _, across, down = best.get("crop_limits", (0, 0, 0, 0))
     if array is not None and min(share((0, 0, across, down), array)) < WHOLE:
-        say = f"No mode of the camera's sensor {model} sees its whole field: hang it higher, or use another camera."
-    return Mode(size, int(best["bit_depth"]), say)
+        remark = say(
+            "No mode of the camera's sensor {model} sees its whole field: hang it higher, or use another camera.",
+            model=model,
+        )
+    return Mode(size, int(best["bit_depth"]), remark)
 
 
 def share(crop: Sequence[int], array: Size) -> tuple[float, float]:
@@ -91,8 +101,9 @@ def cropped(crop: Sequence[int] | None, array: Size | None) -> str:
     """
     if crop is None or array is None or (across := share(crop, array)[0]) >= WHOLE:
         return ""
-    return (
-        f"The camera sees only {across:.0%} of its field across: hang it higher, or bring the Pi's system up to date."
+    return say(
+        "The camera sees only {share}% of its field across: hang it higher, or bring the Pi's system up to date.",
+        share=format(100 * across, ".0f"),
     )
 
 

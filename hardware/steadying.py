@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from companion.sentences import listed, say
 from hardware.locks import FREE, Controls, Locks, Metadata, Settling, lens_at, locks_of
 from hardware.roomlight import Lit, RoomLight
 from hardware.sweep import Sweep
@@ -24,9 +25,9 @@ TAKES_S = 1.0
 AGAIN_S = 5.0
 _LENS_FRAMES = 10  # the longest that is waited for a lens that doesn't tell where it is
 _LENS_THERE = 0.05  # dioptres
-_SETTING = "The camera is being set: exposure, colours and focus."
-_UNKNOWN = "This camera doesn't tell its exposure, so that it can't be locked: colours may change with the lamp."
-_SOFT = "The lens couldn't be focused by what lies there: lay some cards on the mat and start again."
+_SETTING = say("The camera is being set: exposure, colours and focus.")
+_UNKNOWN = say("This camera doesn't tell its exposure, so that it can't be locked: colours may change with the lamp.")
+_SOFT = say("The lens couldn't be focused by what lies there: lay some cards on the mat and start again.")
 
 
 @dataclass(slots=True)
@@ -71,7 +72,9 @@ class Steadying:
         if self._is_unknown:
             return _UNKNOWN
         if self._missed:
-            return f"The camera doesn't keep its {' and '.join(self._missed)}: colours may change; it is set again."
+            return say(
+                "The camera doesn't keep its {what}: colours may change; it is set again.", what=listed(self._missed)
+            )
         return self._soft
 
     def hear(self, metadata: Metadata, grey: Grey, at: float, sharp: Callable[[], float]) -> Steady:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from companion.errors import CameraAway, CameraError
 from companion.ports import Frame
+from companion.sentences import say
 from hardware.freshness import Freshness
 from hardware.holders import who_holds
 from hardware.usb_locks import Held, UsbLocks
@@ -81,7 +82,9 @@ class UsbCamera:
         """The newest frame each time, until it is closed. Raises CameraError."""
         before = self._kept.reader
         if before is not None and before.is_alive():
-            raise CameraAway(f"Camera {self._name} hangs in its driver: plug it in again, and it is opened anew.")
+            raise CameraAway(
+                say("Camera {name} hangs in its driver: plug it in again, and it is opened anew.", name=self._name)
+            )
         reader = threading.Thread(target=self._read, name=f"camera-{self._name}", daemon=True)
         self._kept.reader = reader
         reader.start()
@@ -112,7 +115,11 @@ class UsbCamera:
             if newest is not None:
                 return newest
         raise self._why or CameraError(
-            f"Camera {self._name} has given no picture for {patience:g} seconds: plug it in again."
+            say(
+                "Camera {name} has given no picture for {n} seconds: plug it in again.",
+                name=self._name,
+                n=format(patience, "g"),
+            )
         )
 
     def _read(self) -> None:
@@ -126,14 +133,16 @@ class UsbCamera:
             while not self._is_closed:
                 there, pixels = capture.read()
                 if not there or pixels is None:
-                    self._end(CameraError(f"Camera {self._name} was lost: plug it in again."))
+                    self._end(CameraError(say("Camera {name} was lost: plug it in again.", name=self._name)))
                     return
                 self._show(as_picture(np.asarray(pixels, np.uint8), capture), locks)
         except CameraError as why:
             self._end(why)
         except Exception as why:  # noqa: BLE001 - OpenCV's own, and whatever a driver's answers may lead to
             line = (str(why) or type(why).__name__).splitlines()[0]
-            self._end(CameraError(f"Camera {self._name} can't be read ({line}): plug it in again."))
+            self._end(
+                CameraError(say("Camera {name} can't be read ({line}): plug it in again.", name=self._name, line=line))
+            )
         finally:
             capture.release()
 
@@ -154,16 +163,25 @@ class UsbCamera:
 def open_v4l2(device: Path) -> Capture:
     """Opens a video device. Raises CameraError; CameraAway where there is none, or another program has it."""
     if not device.exists():
-        raise CameraAway(f"There is no camera {device}: {_instead(device)}.")
+        raise CameraAway(say("There is no camera {device}: {instead}.", device=device, instead=_instead(device)))
     if holder := who_holds([device]):
-        raise CameraAway(f"{device} is held by {holder}: end that one, and the table goes on by itself.")
+        raise CameraAway(
+            say(
+                "{device} is held by {holder}: end that one, and the table goes on by itself.",
+                device=device,
+                holder=holder,
+            )
+        )
     cv2.setLogLevel(0)  # OpenCV would grumble on stderr in its own words
     capture = cv2.VideoCapture(str(device), cv2.CAP_V4L2)
     if not capture.isOpened():
         capture.release()
         raise CameraError(
-            f"{device} can't be opened as a camera: another program holds it, it gives no pictures, or this user is "
-            "not in the group video."
+            say(
+                "{device} can't be opened as a camera: another program holds it, it gives no pictures, or "
+                "this user is not in the group video.",
+                device=device,
+            )
         )
     # Raw pictures of this size would be too much for USB 2.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -177,7 +195,9 @@ def _instead(device: Path) -> str:
     """What to do where this one isn't there."""
     numbers = sorted(int(path.name[5:]) for path in device.parent.glob("video*") if path.name[5:].isdigit())
     there = [number for number in numbers if device.name != f"video{number}"]
-    return f"say --camera usb:{there[0]}, or plug it in" if there else "plug it in, or say --camera simulated"
+    if there:
+        return say("say --camera usb:{number}, or plug it in", number=there[0])
+    return say("plug it in, or say --camera simulated")
 
 
 def is_numbered(device: Path) -> bool:
@@ -194,7 +214,14 @@ def as_picture(pixels: Pixels, capture: Capture) -> Pixels:
         return pixels
     width, height = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
     if pixels.size != width * height * 3:
-        raise CameraError(f"The camera gives {pixels.size} bytes for {width} x {height}: such pictures can't be read.")
+        raise CameraError(
+            say(
+                "The camera gives {size} bytes for {width} x {height}: such pictures can't be read.",
+                size=pixels.size,
+                width=width,
+                height=height,
+            )
+        )
     return pixels.reshape(height, width, 3)
 
 

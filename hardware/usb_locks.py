@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.sentences import listed, say
+from hardware.locks import EXPOSURE, FOCUS, WHITE_BALANCE
 from hardware.roomlight import RoomLight
 from hardware.sweep import sharpness
 
@@ -82,7 +84,7 @@ class UsbLocks:
         """What can't be locked, in a sentence."""
         if not self.held.missed:
             return ""
-        return f"The camera's {' and '.join(self.held.missed)} can't be locked: leave the lamps as they are."
+        return say("The camera's {what} can't be locked: leave the lamps as they are.", what=listed(self.held.missed))
 
     def hear(self, picture: Pixels, at: float) -> None:
         """The next picture; sets controls where it is time to."""
@@ -129,9 +131,9 @@ class UsbLocks:
     def _locking(self) -> Iterator[float]:
         missed: list[str] = []
         for name, lock in (
-            ("exposure", self._lock_exposure),
-            ("white balance", self._lock_colours),
-            ("focus", self._lock_focus),
+            (EXPOSURE, self._lock_exposure),
+            (WHITE_BALANCE, self._lock_colours),
+            (FOCUS, self._lock_focus),
         ):
             controls: dict[int, float] = {}
             is_kept = yield from lock(controls)

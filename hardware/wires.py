@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import NoPins
+from companion.sentences import say
 from companion.table.placements import Button
 from hardware.busy import who_has
 from hardware.lamps import Lit
 from hardware.pins import Pins
 
-_SOMEBODY = "perhaps another copy of the companion has it, or an overlay in /boot/firmware/config.txt"
+_SOMEBODY = say("perhaps another copy of the companion has it, or an overlay in /boot/firmware/config.txt")
 
 Changed = Callable[[Button, bool, float], None]
 
@@ -77,8 +78,11 @@ class Wires:
         except Exception as why:  # lgpio.error is nothing but an Exception
             self._let_go()
             raise NoPins(
-                f"The buttons can't be listened to ({why}): bring the Pi's system up to date (sudo apt-get upgrade), "
-                "or play without pins: --panel none."
+                say(
+                    "The buttons can't be listened to ({why}): bring the Pi's system up to date (sudo "
+                    "apt-get upgrade), or play without pins: --panel none.",
+                    why=why,
+                )
             ) from why
 
     def _open(self, kind: Any, pin: int, what: str, **how: object) -> Any:
@@ -88,8 +92,14 @@ class Wires:
             holder = who_has(self._factory, pin)
             self._let_go()  # but not the factory: all of gpiozero's real ones share their pins with one another
             raise NoPins(
-                f"Pin {pin} can't be had ({why}) for {what}: {holder or _SOMEBODY}. "
-                f"End that, give {what} another pin in [pins], or play without pins: --panel none."
+                say(
+                    "Pin {pin} can't be had ({why}) for {what}: {somebody}. End that, give {what} another "
+                    "pin in [pins], or play without pins: --panel none.",
+                    pin=pin,
+                    why=why,
+                    what=what,
+                    somebody=holder or _SOMEBODY,
+                )
             ) from why
         self._opened.append(device)
         return device

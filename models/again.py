@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from companion.sentences import say
 from companion.sight.locate import located_like
 from companion.sight.pixels import Picture
 from companion.sight.teach import plate
@@ -28,7 +29,11 @@ def shots_like(deck: Edition, photos: Mapping[str, Picture]) -> dict[str, Shot]:
     lost = ", ".join(code for code, quad in quads.items() if quad is None)
     if lost:
         raise Unteachable(
-            f"The pictures of {lost} show no card of the deck {deck.name}: photograph it whole on a plain table."
+            say(
+                "The pictures of {cards} show no card of the deck {name}: photograph it whole on a plain table.",
+                cards=lost,
+                name=deck.name,
+            )
         )
     return {code: Shot(photos[code], quad) for code, quad in quads.items() if quad is not None}
 
@@ -37,7 +42,7 @@ def shot_like(faces: Sequence[Picture], code: str, photo: Picture) -> Shot:
     """The one card in a photo that has what these faces of its deck have in common. Raises Unteachable."""
     quad = located_like({code: photo}, faces)[code]
     if quad is None:
-        raise Unteachable(f"{code} isn't seen: lay it alone and whole on the plain mat, and try again.")
+        raise Unteachable(say("{card} isn't seen: lay it alone and whole on the plain mat, and try again.", card=code))
     return Shot(photo, quad)
 
 
@@ -52,4 +57,6 @@ def taught_again(deck: Edition, shots: Mapping[str, Shot], *, photos: int) -> Ed
 def _refuse_new(deck: Edition, given: Mapping[str, object]) -> None:
     new = ", ".join(code for code in given if code not in deck.plates)
     if new:
-        raise Unteachable(f"The deck {deck.name} has no {new}: leave --again out to teach it whole.")
+        raise Unteachable(
+            say("The deck {name} has no {cards}: leave --again out to teach it whole.", name=deck.name, cards=new)
+        )

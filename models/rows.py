@@ -13,12 +13,14 @@ import numpy as np
 
 from companion.errors import Unreadable
 from companion.rules.cards import RANKS, Suit
+from companion.sentences import joined, say
 from companion.sight.grid import Grid, located_grid
 from companion.sight.lattice import Cell
 from companion.sight.pixels import Picture, Quad
 from companion.sight.reader import BACK
 from companion.sight.teach import plate
 from models.ocr import ranks_read
+from models.photographs import is_overexposed
 from models.teaching import Shot, Unteachable
 
 LEAST_HEIGHT_PX = 80
@@ -52,12 +54,14 @@ def rows_named(text: str) -> tuple[str, ...]:
         try:
             row = BACK if word.strip().lower() == BACK else Suit.parse(word).letter
         except Unreadable as why:
-            raise Unteachable(f"--rows can't be read: {why}") from None
+            raise Unteachable(say("--rows can't be read: {why}", why=why)) from None
         if row in rows:
-            raise Unteachable(f"--rows names {row} twice: a row of the grid is a suit, and there is one of each.")
+            raise Unteachable(
+                say("--rows names {row} twice: a row of the grid is a suit, and there is one of each.", row=row)
+            )
         rows.append(row)
     if set(rows) <= {BACK}:
-        raise Unteachable("--rows names no suit: say the rows from the top, as in --rows R,Y,G,B,W.")
+        raise Unteachable(say("--rows names no suit: say the rows from the top, as in --rows R,Y,G,B,W."))
     return tuple(rows)
 
 
@@ -66,7 +70,7 @@ def shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
 
     Raises Unteachable, naming the cards that aren't found.
     """
-    grid, named = _looked_for(photo, rows)
+    grid, named = _looked_for(photo, rows, name)
     _refuse_unfound(grid, named, len(rows), name)
     return _shots(photo, grid, named, name)
 
@@ -74,7 +78,7 @@ def shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
 def some_shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
     """The same for those of the cards that are found, where these tell in which row and place each lies: some in the
     first row and in the last, in the first place and in the last. Raises Unteachable where they don't."""
-    grid, named = _looked_for(photo, rows)
+    grid, named = _looked_for(photo, rows, name)
     tells = all({cell[k] for cell in grid.quads} >= _ends([cell[k] for cell in named.codes]) for k in (0, 1))
     if not tells or grid.extra or grid.overlapping or grid.height_px < LEAST_HEIGHT_PX:
         _refuse_unfound(grid, named, len(rows), name)
@@ -85,13 +89,31 @@ def _ends(places: Sequence[int]) -> set[int]:
     return {min(places), max(places)}
 
 
-def _looked_for(photo: Picture, rows: Sequence[str]) -> tuple[Grid, _Named]:
+def _looked_for(photo: Picture, rows: Sequence[str], name: str) -> tuple[Grid, _Named]:
+    if min(photo.shape[:2]) < LEAST_HEIGHT_PX:
+        raise Unteachable(
+            say(
+                "{name} is only {width} x {height} pixels large: each card must be {least} pixels high in it.",
+                name=name,
+                width=photo.shape[1],
+                height=photo.shape[0],
+                least=LEAST_HEIGHT_PX,
+            )
+        )
     named = _Named({(i, j): code for j, row in enumerate(rows) for i, code in enumerate(codes_of(row))})
     grid = located_grid(photo, list(named.codes), named.backs)
     if BACK in rows and len(grid.quads) < len(named.codes):
         other = located_grid(photo, list(named.turned().codes), named.turned().backs)
         if len(other.quads) > len(grid.quads):
             grid, named = other, named.turned()
+    if len(grid.quads) < len(named.codes) and is_overexposed(photo):
+        raise Unteachable(
+            say(
+                "{name} is overexposed, and cards can't be found in so much white: dim the lamp, or lower the camera's "
+                "exposure, and take it again.",
+                name=name,
+            )
+        )
     return grid, named
 
 
@@ -111,27 +133,52 @@ def _refuse_unfound(grid: Grid, named: _Named, rows: int, name: str) -> None:
     lost = [(code, cell) for cell, code in named.codes.items() if cell not in grid.quads]
     if len(lost) > len(named.codes) / 2:
         raise Unteachable(
-            f"No grid of {rows} rows is found in {name}: lay the cards apart and upright, a row a suit, on a plain "
-            "table of another colour than their edges, and take the photo from above."
+            say(
+                "No grid of {rows} rows is found in {name}: lay the cards apart and upright, a row a suit, "
+                "on a plain table of another colour than their edges, and take the photo from above.",
+                rows=rows,
+                name=name,
+            )
         )
     if grid.overlapping:
         one, other = (named.codes[cell] for cell in grid.overlapping[0])
-        raise Unteachable(f"{one} and {other} overlap in {name}: lay them apart.")
+        raise Unteachable(say("{one} and {other} overlap in {name}: lay them apart.", one=one, other=other, name=name))
     if lost:
-        words = ", ".join(f"{code} (row {cell[1] + 1}, place {cell[0] + 1})" for code, cell in lost[:6])
-        more = f" and {len(lost) - 6} more" if len(lost) > 6 else ""
+        cards = joined(
+            (
+                say("{card} (row {row}, place {place})", card=code, row=cell[1] + 1, place=cell[0] + 1)
+                for code, cell in lost[:6]
+            ),
+            ", ",
+        )
+        if len(lost) > 6:
+            cards = say("{cards} and {n} more", cards=cards, n=len(lost) - 6)
         raise Unteachable(
-            f"I can't find {words}{more} in {name}: {len(named.codes)} cards are wanted, each whole, apart from the "
-            "others and unlike the table at its edges; lay them so and take the photo again."
+            say(
+                "I can't find {cards} in {name}: {n} cards are wanted, each whole, apart from the "
+                "others and unlike the table at its edges; lay them so and take the photo again.",
+                cards=cards,
+                name=name,
+                n=len(named.codes),
+            )
         )
     if grid.extra:
         raise Unteachable(
-            f"There are more cards in {name} than the {len(named.codes)} of the rows named: take the others away, or "
-            "name their rows too."
+            say(
+                "There are more cards in {name} than the {n} of the rows named: take the others away, or "
+                "name their rows too.",
+                name=name,
+                n=len(named.codes),
+            )
         )
     if grid.height_px < LEAST_HEIGHT_PX:
         raise Unteachable(
-            f"A card is only {grid.height_px:.0f} pixels high in {name}: go nearer, {LEAST_HEIGHT_PX} are needed."
+            say(
+                "A card is only {n} pixels high in {name}: go nearer, {least} are needed.",
+                n=format(grid.height_px, ".0f"),
+                name=name,
+                least=LEAST_HEIGHT_PX,
+            )
         )
 
 
@@ -150,7 +197,9 @@ def _upright(shots: Mapping[str, Shot], named: _Named, name: str) -> dict[str, S
             code: shots[named.codes[cell]] for cell, code in named.turned().codes.items() if named.codes[cell] in shots
         }
     if on_side and not (as_named > _SURELY_TURNED and as_named > 2 * turned):
-        raise Unteachable(f"{name} lies on its side, and no numeral tells which: turn it so that the rows are level.")
+        raise Unteachable(
+            say("{name} lies on its side, and no numeral tells which: turn it so that the rows are level.", name=name)
+        )
     return dict(shots)
 
 

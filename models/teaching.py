@@ -24,6 +24,7 @@ from companion.sight.reader import BACK, NOTHING, Taught
 from companion.sight.teach import plate, taught
 from models.edition import AlikePair, Edition, blank_faces, missing_faces
 from models.ocr import ranks_read
+from models.photographs import is_overexposed
 from models.selftest import clearly_read
 
 PICTURES = (".jpg", ".jpeg", ".png")
@@ -104,9 +105,17 @@ def teach(name: str, photos: Mapping[str, Picture], card_mm: tuple[float, float]
 def shots_of(photos: Mapping[str, Picture]) -> dict[str, Shot]:
     """Each photo with the corners of its one card. Raises Unteachable with the names of those that show none."""
     quads = located(photos)
-    lost = ", ".join(code for code, quad in quads.items() if quad is None)
+    lost = [code for code, quad in quads.items() if quad is None]
+    bright = [code for code in lost if is_overexposed(photos[code])]
+    if bright:
+        raise Unteachable(
+            f"The pictures of {', '.join(bright)} are overexposed, and no card is found in so much white: dim the "
+            "lamp, or lower the camera's exposure, and take them again."
+        )
     if lost:
-        raise Unteachable(f"No card is found in the pictures of {lost}: photograph it whole on a plain table.")
+        raise Unteachable(
+            f"No card is found in the pictures of {', '.join(lost)}: photograph it whole on a plain table."
+        )
     return {code: Shot(photos[code], quad) for code, quad in quads.items() if quad is not None}
 
 

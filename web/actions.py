@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 
 from companion.errors import CompanionError, NotAllowed, Refused
 from companion.messages import Locked
+from companion.sentences import say
 from web.broadcast import Broadcast
 from web.gate import LOCKED, Gate
 from web.view import NO_GAME
@@ -86,7 +87,9 @@ def _let_in(gate: Gate) -> str | None:
         return None
     pin = request.headers.get("X-Table-Pin")
     if not pin:
-        raise NotAllowed("Changing things takes the table's PIN: it stands on the table's own screen and in its log.")
+        raise NotAllowed(
+            say("Changing things takes the table's PIN: it stands on the table's own screen and in its log.")
+        )
     return gate.let_in(pin, _who())
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, request
 
 from companion.errors import CameraError, NotAllowed, Refused, Unreadable
-from companion.showing import ZONES, Judged, Rectangle, TableCamera, TableView, Zoning
+from companion.sentences import say
+from companion.showing import ZONE_WORDS, ZONES, Judged, Rectangle, TableCamera, TableView, Zoning
 from web.gate import Gate
 from web.keyed import (
     ERRORS,
@@ -24,10 +25,12 @@ from web.keyed import (
     status_of,
     with_key,
 )
+from web.language import spoken
 from web.wishing import told
 
 SIDES = ("left", "top", "right", "bottom")
-NO_CAMERA = "This table has no camera: cards are told by taps on the table's page."
+NO_CAMERA = say("This table has no camera: cards are told by taps on the table's page.")
+SIDE_WORDS = {"left": say("left"), "top": say("top"), "right": say("right"), "bottom": say("bottom")}
 _RIM_MM = 26
 
 
@@ -53,6 +56,8 @@ def blueprint(gate: Gate, camera: TableCamera | None, zoning: Zoning | None) -> 
             trying=camera is not None and camera.is_trying,
             zones=_fields(zoning, typed or {}),
             usual=_USUAL,
+            zone_words=ZONE_WORDS,
+            side_words=SIDE_WORDS,
             size=(0, 0) if zoning is None else zoning.size_mm,
             rim=_RIM_MM,
             sorry=sorry,
@@ -73,7 +78,7 @@ def blueprint(gate: Gate, camera: TableCamera | None, zoning: Zoning | None) -> 
     def judge() -> Response:
         its = _allowed(gate, camera)
         view = its.view()
-        judged = [{"what": one.what, "good": one.is_good, "say": one.say} for one in view.judged]
+        judged = [{"what": one.what, "good": one.is_good, "say": spoken(one.say)} for one in view.judged]
         return told({"mat": view.area_mm is not None, "judged": judged, "trying": its.is_trying}, 200)
 
     @seen.post("/camera")
@@ -85,14 +90,14 @@ def blueprint(gate: Gate, camera: TableCamera | None, zoning: Zoning | None) -> 
             said = _done(form, camera, zoning)
         except (*ERRORS, TimeoutError) as why:
             status = status_of(why)
-            sorry = "The table doesn't answer just now." if isinstance(why, TimeoutError) else sentence_of(why)
+            sorry = say("The table doesn't answer just now.") if isinstance(why, TimeoutError) else sentence_of(why)
             if wants_json:
                 return told({"error": sorry, "anyway": isinstance(why, Refused)}, status)
             again = ask_for_pin("/camera", status, sorry) if isinstance(why, NotAllowed) else None
             again = again or page(status, sorry=sorry, typed=form, anyway=isinstance(why, Refused))
             return with_key(again, cookie)
         if wants_json:
-            return told({"say": said, "trying": camera is not None and camera.is_trying}, 200)
+            return told({"say": spoken(said), "trying": camera is not None and camera.is_trying}, 200)
         return with_key(page(said=said), cookie)
 
     @seen.errorhandler(CameraError)
@@ -105,7 +110,7 @@ def blueprint(gate: Gate, camera: TableCamera | None, zoning: Zoning | None) -> 
 
 def _allowed(gate: Gate, camera: TableCamera | None) -> TableCamera:
     if not has_key(gate):
-        raise NotAllowed("The camera's picture takes the table's PIN: show it once on this phone.")
+        raise NotAllowed(say("The camera's picture takes the table's PIN: show it once on this phone."))
     if camera is None:
         raise CameraError(NO_CAMERA)
     return camera
@@ -129,14 +134,14 @@ def _done(form: Mapping[str, str], camera: TableCamera | None, zoning: Zoning | 
             return zoning.move(read_zones(form), even_with_cards=bool(form.get("anyway")))
         case "try" if camera is not None:
             camera.begin_trying()
-            return "Nothing is counted now. Lay a card on the mat, take your hand away, then ask what I see."
+            return say("Nothing is counted now. Lay a card on the mat, take your hand away, then ask what I see.")
         case "tell" if camera is not None:
             return camera.tell_cards()
         case "done" if camera is not None:
             camera.end_trying()
-            return "The table goes on: what lies there now is compared with the game."
+            return say("The table goes on: what lies there now is compared with the game.")
         case _:
-            raise Unreadable("That can't be done here." if camera is not None else NO_CAMERA)
+            raise Unreadable(say("That can't be done here.") if camera is not None else NO_CAMERA)
 
 
 def read_zones(form: Mapping[str, str]) -> dict[str, Rectangle]:
@@ -154,7 +159,14 @@ def _length(text: str, zone: str, side: str) -> float:
     except ValueError:
         length = float("nan")
     if not -10_000 < length < 10_000:
-        raise Unreadable(f"{text[:20]!r} is no length for the {side} of the {zone}: write millimetres.")
+        raise Unreadable(
+            say(
+                "{text!r} is no length for the {side} of the {zone}: write millimetres.",
+                text=text[:20],
+                side=SIDE_WORDS[side],
+                zone=ZONE_WORDS[zone],
+            )
+        )
     return length
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from web.words import count
+from companion.sentences import Sentence, say, say_number
 
 _TITLES = {
-    "won": "Won",
-    "lost": "Lost",
-    "finished": "The end",
-    "exhausted": "Not won",
-    "stopped": "Stopped",
+    "won": say("Won"),
+    "lost": say("Lost"),
+    "finished": say("The end"),
+    "exhausted": say("Not won"),
+    "stopped": say("Stopped"),
 }
 _WHY = {
-    "won": "Every firework is complete.",
-    "lost": "The last fuse has burnt down.",
-    "finished": "Everybody has had the last turn.",
-    "exhausted": "Nobody can act any more.",
-    "stopped": "The game was ended without a score.",
+    "won": say("Every firework is complete."),
+    "lost": say("The last fuse has burnt down."),
+    "finished": say("Everybody has had the last turn."),
+    "exhausted": say("Nobody can act any more."),
+    "stopped": say("The game was ended without a score."),
 }
 
 _COUNTED = ("won", "finished", "exhausted")
@@ -32,10 +32,10 @@ class Ending:
     """
 
     status: str
-    title: str
-    why: str
+    title: Sentence
+    why: Sentence
     score: int | None
-    lying: str
+    lying: Sentence
     rating: str | None
     unnamed: int = 0
 
@@ -48,19 +48,27 @@ def ending(page: Mapping[str, object]) -> Ending | None:
     score, points, rating = page.get("score"), page.get("points"), page.get("rating")
     unknown = page.get("unknown")
     unnamed = unknown if isinstance(unknown, int) and status in _COUNTED else 0
-    lying = f"No score; {count(points, 'point')} on the table." if isinstance(points, int) else "No score."
     why = _WHY[status]
     if status == "lost" and isinstance(fuses := page.get("fuses"), int) and fuses < 3:
-        why = "A card that was needed is gone."
-    if unnamed:
-        have = "has" if unnamed == 1 else "have"
-        lying = f"{count(unnamed, 'card')} {have} no name yet, so the score isn’t known."
+        why = say("A card that was needed is gone.")
     return Ending(
         status,
         _TITLES[status],
         why,
         score if isinstance(score, int) and not unnamed else None,
-        lying,
+        _lying(points, unnamed),
         str(rating) if rating and not unnamed else None,
         unnamed,
     )
+
+
+def _lying(points: object, unnamed: int) -> Sentence:
+    if unnamed:
+        return say_number(
+            "{n} card has no name yet, so the score isn’t known.",
+            "{n} cards have no name yet, so the score isn’t known.",
+            unnamed,
+        )
+    if isinstance(points, int):
+        return say_number("No score; {n} point on the table.", "No score; {n} points on the table.", points)
+    return say("No score.")

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.cards import UNKNOWN
+from companion.sentences import Sentence, say
 from web.reading import Page, lines_of, number_of, object_of, texts_of
 from web.words import UNREAD, event_words, face_of
 
 _LAID = ("play", "discard")
-_NOT_NAMED = "a card without a name"
+_NOT_NAMED = say("a card without a name")
 _NOTED = ("to", "colour", "rank", "touched")
 
 
@@ -56,7 +57,7 @@ def picture_of(value: object) -> str | None:
     return value if isinstance(value, str) and value.startswith("/") and not value.startswith("//") else None
 
 
-def _event(page: Page, line: Mapping[str, object], unread: str) -> Event:
+def _event(page: Page, line: Mapping[str, object], unread: Sentence) -> Event:
     do, n, face = str(line.get("do")), number_of(line, "n") or 0, face_of(line.get("card"))
     is_card = do in _LAID
     return Event(

@@ -17,10 +17,11 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.errors import NotAllowed, TooManyTries
+from companion.sentences import say
 from web.tries import Tries
 
 PIN_DIGITS = 6
-LOCKED = "The table is locked: phones may only look until somebody unlocks it with the PIN."
+LOCKED = say("The table is locked: phones may only look until somebody unlocks it with the PIN.")
 _LONGEST_PIN = 64
 _COST = 2**13  # 8 MB and some 25 ms: four workers must fit on a small Pi, hence one at a time as well
 
@@ -101,7 +102,7 @@ class Gate:
                 self._tries.failed(who, self._clock())
                 self._save()
         if not right:
-            raise NotAllowed("That isn't the table's PIN: it stands on the table's own screen and in its log.")
+            raise NotAllowed(say("That isn't the table's PIN: it stands on the table's own screen and in its log."))
         return self._cookie(secrets.token_urlsafe(12))
 
     def knows(self, cookie: str) -> bool:

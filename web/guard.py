@@ -14,6 +14,9 @@ from web.asgi import App, Message, Receive, Scope, Send, answer
 from web.hosts import refused_host, refused_origin
 
 MOST_BODY = 64 * 1024
+LARGER = {"/history/import": 1_100_000}
+"""Where a whole file may come."""
+
 BODY_S = 8.0
 _LONGEST_TARGET, _LONGEST_HEAD = 2048, 16 * 1024
 
@@ -76,11 +79,14 @@ class Guard:
             return 400, "Reading takes no body."
         return None
 
+    def _most(self, scope: Scope) -> int:
+        return max(self._most_body, LARGER.get(scope["path"], 0))
+
     def _refused_length(self, scope: Scope) -> tuple[int, str] | None:
         for length in _values(scope, b"content-length"):
             if not length.isdecimal() or len(length) > 12:
                 return 400, "The length of this body is no number."
-            if int(length) > self._most_body:
+            if int(length) > self._most(scope):
                 return 413, "That is more than any table has to say."
         return None
 
@@ -93,7 +99,7 @@ class Guard:
                     if part["type"] == "http.disconnect":
                         return
                     body += part.get("body", b"")
-                    if len(body) > self._most_body:
+                    if len(body) > self._most(scope):
                         await answer(send, 413, "That is more than any table has to say.")
                         return
                     if not part.get("more_body", False):

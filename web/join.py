@@ -1,18 +1,25 @@
-"""The page `/table`, for the table's own screen: the address to join by, as a QR code too, and the PIN.
+"""The page `/table`, the table's own screen, to be read three metres away: the game, and how phones join.
 
 Law: the PIN is shown on the machine itself, or while somebody at the table has just asked for it by OK; and it travels
-in the address's fragment, which no server and no log ever sees.
+in the address's fragment, which no server and no log ever sees. What is kept for other visitors holds the game alone.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import segno
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
+
+from web.broadcast import Broadcast
+from web.pages import Pages
+
+_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +31,24 @@ class Joining:
     may_show: Callable[[], bool] = lambda: False
 
 
-def blueprint(joining: Joining) -> Blueprint:
-    """The joining page."""
+def blueprint(board: Broadcast, joining: Joining) -> Blueprint:
+    """The table's screen."""
     join = Blueprint("join", __name__)
+    pages = Pages(board)
 
     @join.get("/table")
     def table() -> Response:
+        version, game = pages.part("wall.html")
         pin = joining.pin if _is_this_machine(request.remote_addr) or joining.may_show() else None
-        addresses = joining.addresses()
-        code = qr(join_address(addresses[0], pin)) if addresses else None
-        page = render_template("table.html", addresses=addresses, pin=pin, code=code)
+        addresses = list(joining.addresses())
+        page = render_template(
+            "table.html",
+            version=version,
+            game=game,
+            addresses=[_pieces(address) for address in addresses[:_SHOWN]],
+            pin=pin,
+            code=qr(join_address(addresses[0], pin)) if addresses else None,
+        )
         return Response(page, headers={"Cache-Control": "no-store"}, mimetype="text/html")
 
     return join
@@ -44,10 +59,17 @@ def join_address(address: str, pin: str | None) -> str:
     return f"{address}/" if pin is None else f"{address}/#pin={pin}"
 
 
+@lru_cache(maxsize=4)
 def qr(text: str) -> Markup:
     """A QR code as SVG, drawn without any style of its own."""
     drawn = segno.make(text, error="m", micro=False)
     return Markup(drawn.svg_inline(border=4, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
+
+
+def _pieces(address: str) -> tuple[str, list[str]]:
+    """An address's scheme, and the rest where it may be broken into lines: behind a dot, before the port."""
+    scheme, _, rest = address.partition("//")
+    return f"{scheme}//", re.split(r"(?<=\.)|(?=:)", rest)
 
 
 def _is_this_machine(address: str | None) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from flask import Blueprint, Request, Response, render_template, request
 
 from companion.errors import CompanionError, NotAllowed, Refused, TooManyTries, Unreadable
+from companion.sentences import say
 from web.gate import LOCKED, Gate
-from web.wishing import NoAnswer
+from web.wishing import DEAF, NoAnswer
 
 COOKIE = "table"
 _A_YEAR_S = 365 * 24 * 3600
@@ -30,12 +31,17 @@ def let_in_by_form(gate: Gate) -> str | None:
     return _key(gate)
 
 
+def shown_by_form(gate: Gate) -> str | None:
+    """The same for what changes nothing: at a locked table too. Raises NotAllowed."""
+    return _key(gate)
+
+
 def _key(gate: Gate) -> str | None:
     if has_key(gate):
         return None
     pin = form_of(request).get("pin", "").strip()
     if not pin:
-        raise NotAllowed("That takes the table's PIN: it stands on the table's own screen and in its log.")
+        raise NotAllowed(say("That takes the table's PIN: it stands on the table's own screen and in its log."))
     return gate.let_in(pin, request.remote_addr or "")
 
 
@@ -87,7 +93,7 @@ def status_of(why: Exception) -> int:
 def sentence_of(why: Exception) -> str:
     """What is said of an error."""
     if isinstance(why, NoAnswer):
-        return "The table doesn't answer just now: look whether it was done, then try again."
+        return DEAF
     return str(why)
 
 

@@ -12,15 +12,17 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, has_request_context, redirect, request
 from flask_babel import Babel, format_decimal, get_locale, gettext, ngettext
+from markupsafe import Markup, escape
 
-from companion.sentences import Sentence, say, say_number
+from companion.sentences import Capital, Sentence, joined, say, say_number
+from web.words import isolated
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ro": "Română", "ko": "한국어"}
 """Each language in its own name; English needs no catalogue."""
 
 COOKIE = "language"
 _FOLDER = Path(__file__).parent / "languages"
-_A_YEAR_S = 365 * 24 * 3600
+A_YEAR_S = 365 * 24 * 3600
 _FROM_THE_RIGHT = ("ar", "fa", "he", "ur")
 
 
@@ -39,9 +41,16 @@ def speak(app: Flask) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(_FOLDER)
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.finalize = _shown
-    app.jinja_env.filters["spoken"] = spoken
+    app.jinja_env.filters.update(spoken=spoken, with_marks=with_marks)
     app.jinja_env.globals.update(
-        say=say, say_number=say_number, languages=LANGUAGES, language=_language, direction=_direction
+        say=say,
+        say_number=say_number,
+        joined=joined,
+        capital=Capital,
+        bold=bold,
+        languages=LANGUAGES,
+        language=_language,
+        direction=_direction,
     )
     app.register_blueprint(_switch())
 
@@ -50,9 +59,30 @@ def spoken(text: object) -> str:
     """A sentence in this request's language, its parts too; any other text as it is."""
     if not isinstance(text, Sentence):
         return str(text)
-    pattern = gettext(text.pattern) if text.plural is None else ngettext(text.pattern, text.plural, text.number)
-    shown: str = pattern.format_map({name: _part(part) for name, part in text.parts.items()})
-    return shown
+    shown = _pattern(text).format_map({name: _part(part) for name, part in text.parts.items()})
+    return shown[:1].upper() + shown[1:] if isinstance(text, Capital) else shown
+
+
+def with_marks(text: object) -> Markup:
+    """The same as HTML: what is HTML among its parts stays so, all else is escaped."""
+    if not isinstance(text, Sentence):
+        return escape(text)
+    parts = {name: with_marks(part) if isinstance(part, Sentence) else _part(part) for name, part in text.parts.items()}
+    return escape(_pattern(text)).format(**parts)
+
+
+def bold(text: object) -> Markup:
+    """A part of a sentence in bold."""
+    return Markup("<b>{}</b>").format(with_marks(text))
+
+
+def _pattern(text: Sentence) -> str:
+    pattern: str
+    if text.plural is None:
+        pattern = gettext(text.pattern)
+    else:
+        pattern = ngettext(text.pattern, text.plural, text.number)
+    return pattern
 
 
 def _part(part: object) -> object:
@@ -61,6 +91,10 @@ def _part(part: object) -> object:
             return spoken(part)
         case float():
             return format_decimal(part)
+        case Markup():
+            return part
+        case str():
+            return isolated(part)
         case _:
             return part
 
@@ -83,15 +117,15 @@ def _switch() -> Blueprint:
     @switch.post("/language")
     def switch_language() -> Response:
         """One phone's choice: nothing of the table changes, so no PIN is asked."""
-        back = redirect(_back(request.form.get("back", "/")), 303)
+        back = redirect(back_to(request.form.get("back", "/")), 303)
         if (code := request.form.get("language", "")) in LANGUAGES:
-            back.set_cookie(COOKIE, code, max_age=_A_YEAR_S, samesite="Strict")
+            back.set_cookie(COOKIE, code, max_age=A_YEAR_S, samesite="Strict")
         return Response(back.get_data(), back.status_code, back.headers)
 
     return switch
 
 
-def _back(address: str) -> str:
+def back_to(address: str) -> str:
     """A page of this table, never another site's."""
     parts = urlsplit(address.replace("\\", "/"))
     path = "/" + parts.path.lstrip("/")

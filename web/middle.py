@@ -16,6 +16,7 @@ from companion.errors import Refused, Unreadable
 from companion.rules.cards import RANKS, Card
 from companion.rules.commands import Adopt
 from companion.rules.setup import ALL_CLUES, ALL_FUSES, Setup
+from companion.sentences import say
 from companion.showing import Lying
 from web.broadcast import Broadcast
 from web.gate import Gate
@@ -93,7 +94,7 @@ def as_it_stands(page: Page) -> Filled:
     """The form of a game as the table has it."""
     return Filled(
         tops={letter: str(top) for letter, top in object_of(page, "stacks").items()},
-        discards={code: str(count) for code, count in object_of(page, "discards").items()},
+        discards={code: str(count) for code, count in object_of(page, say("discards")).items()},
         clues=str(number_of(page, "clues") if page.get("game") else ALL_CLUES),
         fuses=str(number_of(page, "fuses") or 0),
         player=str(number_of(page, "player") or 0),
@@ -122,19 +123,19 @@ def filled_in() -> Filled:
 def as_typed(filled: Filled) -> Adopt:
     """The position that the form tells; Unreadable where something is no number. What contradicts is the table's to
     say."""
-    tops = [(Card.parse(f"{letter}1").suit, _count(top or "0", "a pile")) for letter, top in filled.tops.items()]
+    tops = [(Card.parse(f"{letter}1").suit, _count(top or "0", say("a pile"))) for letter, top in filled.tops.items()]
     discards = [
         card
         for code, count in filled.discards.items()
-        for card in [Card.parse(code)] * min(_count(count or "0", "discards"), 50)
+        for card in [Card.parse(code)] * min(_count(count or "0", say("discards")), 50)
     ]
     return Adopt(
         stacks=tuple(tops),
         discards=tuple(discards),
-        clues=_count(filled.clues, "clue tokens"),
-        fuses=_count(filled.fuses, "mistakes"),
-        deck=_count(filled.deck, "the draw pile") if filled.deck.strip() else None,
-        player=_count(filled.player, "whose turn it is"),
+        clues=_count(filled.clues, say("clue tokens")),
+        fuses=_count(filled.fuses, say("mistakes")),
+        deck=_count(filled.deck, say("the draw pile")) if filled.deck.strip() else None,
+        player=_count(filled.player, say("whose turn it is")),
     )
 
 
@@ -142,13 +143,13 @@ def _count(text: str, what: str) -> int:
     text = text.strip()
     if text.isascii() and text.isdecimal() and len(text) <= 3:
         return int(text)
-    raise Unreadable(f"{text[:20]!r} is no number for {what}: write a whole number.")
+    raise Unreadable(say("{text!r} is no number for {what}: write a whole number.", text=text[:20], what=what))
 
 
 def _setup_of(page: Page) -> Setup:
     setup = setup_of(page) if view(page).is_on else None
     if setup is None:
-        raise Refused("No game is on: say first who plays.")
+        raise Refused(say("No game is on: say first who plays."))
     return setup
 
 

@@ -9,13 +9,21 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.sentences import Capital, one_of, say
 from web.events import picture_of
 from web.words import MEANINGS, card_words, face_of
 
 YES = "yes"  # to a question of the table's own; no is the meaning `none`
 _MOST_GUESSES, _BIG = 4, 2
 _FORGOTTEN = "a clue nobody pressed"  # what the umpire says where all tokens are there
-_AFTER_A_CLUE = "Discarded, after a clue nobody pressed"
+_WITHIN = {
+    "play": say("it was played"),
+    "misplay": say("it was a misplay"),
+    "discard": say("it was discarded"),
+    "none": say("it was nothing"),
+}
+"""What a card may have been, within a question."""
+_AFTER_A_CLUE = say("Discarded, after a clue nobody pressed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +63,14 @@ def _question(line: Mapping[str, object]) -> Question:
     meanings = line.get("as")
     others = [str(word) for word in meanings] if isinstance(meanings, (list, tuple)) else []
     cards = [guess for guess in guesses if guess not in MEANINGS and guess != YES]
-    say = str(line.get("say") or _asked(guesses))
-    likeliest = [_choice(number, guess, say) for guess in guesses]
-    rest = [_other(number, word, guesses, say) for word in others if word not in guesses]
+    asked = str(line.get("say") or _asked(guesses))
+    likeliest = [_choice(number, guess, asked) for guess in guesses]
+    rest = [_other(number, word, guesses, asked) for word in others if word not in guesses]
     while rest and len(likeliest) < _BIG and not cards:
         likeliest.append(rest.pop(0))
     return Question(
         id=number if isinstance(number, int) else 0,
-        say=say,
+        say=asked,
         short=_asked(guesses[:_BIG]) if len(cards) > 1 and line.get("say") else "",
         choices=tuple(likeliest[:_BIG]),
         others=(*likeliest[_BIG:], *rest),
@@ -80,29 +88,30 @@ def _guesses(value: object) -> list[str]:
 
 
 def _asked(guesses: Sequence[str]) -> str:
-    words = [_label(guess).lower() for guess in guesses]
-    return f"{' or '.join(words).capitalize()}?" if words else "Which card was that?"
+    if not guesses:
+        return say("Which card was that?")
+    return Capital(say("{guesses}?", guesses=one_of([_WITHIN.get(guess) or card_words(guess) for guess in guesses])))
 
 
 def _label(guess: str) -> str:
-    return MEANINGS.get(guess) or card_words(guess).capitalize()
+    return MEANINGS.get(guess) or Capital(card_words(guess))
 
 
-def _other(number: object, word: str, guesses: Sequence[str], say: str) -> Choice:
+def _other(number: object, word: str, guesses: Sequence[str], asked: str) -> Choice:
     if word == "none" and YES in guesses:
-        return Choice("No", _answer(number, "as", word))
-    return _choice(number, word, say)
+        return Choice(say("No"), _answer(number, "as", word))
+    return _choice(number, word, asked)
 
 
 def _answer(number: object, key: str, word: str) -> str:
     return json.dumps({"do": "answer", "question": number, key: word})
 
 
-def _choice(number: object, guess: str, say: str) -> Choice:
+def _choice(number: object, guess: str, asked: str) -> Choice:
     if guess == YES:
-        return Choice("Yes", _answer(number, "as", YES))
+        return Choice(say("Yes"), _answer(number, "as", YES))
     key = "as" if guess in MEANINGS else "card"
     action = _answer(number, key, guess)
     face = face_of(guess)
-    label = _AFTER_A_CLUE if guess == "discard" and _FORGOTTEN in say else _label(guess)
+    label = _AFTER_A_CLUE if guess == "discard" and _FORGOTTEN in asked else _label(guess)
     return Choice(label, action, *(("", 0) if face is None else (face.suit.letter, face.rank)))

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
+from companion.sentences import say
 from web.gate import Gate
 from web.keyed import ERRORS, form_of, has_key, html, let_in_by_form, sentence_of, status_of, with_key
 
@@ -31,7 +32,9 @@ class Safe:
     @property
     def say(self) -> str:
         """The banner's words."""
-        return f"Safe mode: no camera, no pins, play by hand. {self.reason} The page /safe has the ways on."
+        return say(
+            "Safe mode: no camera, no pins, play by hand. {reason} The page /safe has the ways on.", reason=self.reason
+        )
 
 
 def blueprint(safe: Safe, gate: Gate) -> Blueprint:

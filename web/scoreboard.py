@@ -12,8 +12,11 @@ from companion.rules.commands import Tile
 from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.variants import VARIANTS
+from companion.sentences import say
+from web.after import AfterGames
 from web.broadcast import Broadcast
 from web.pages import Pages
+from web.past import Past
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,44 +31,48 @@ class Pin:
 CONTRACTS_PINS = (
     *(Pin("clue", str(n), bcm) for n, bcm in enumerate((5, 6, 12, 13, 16, 17, 18, 19), 1)),
     *(Pin("fuse", str(n), bcm) for n, bcm in enumerate((20, 21, 22), 1)),
-    Pin("final", "last round", 23),
+    Pin("final", say("last round"), 23),
     *(Pin("button", label, bcm) for label, bcm in (("clue", 24), ("fuse", 25), ("undo", 26), ("ok", 27))),
 )
 
-_AS_PRINTED = ("", "As the edition says")
+_AS_PRINTED = ("", say("As the edition says"))
 HOUSE_RULES = (
     (
         "talk",
-        "What the screen may say",
+        say("What the screen may say"),
         (
-            ("strict", "Only what lies there"),
-            ("open", "Also what follows from it"),
-            ("reminder", "Also what the clues said"),
+            ("strict", say("Only what lies there")),
+            ("open", say("Also what follows from it")),
+            ("reminder", say("Also what the clues said")),
         ),
     ),
-    ("zero_clue", "A clue that touches no card", (_AS_PRINTED, ("true", "Allowed"), ("false", "Forbidden"))),
+    (
+        "zero_clue",
+        say("A clue that touches no card"),
+        (_AS_PRINTED, ("true", say("Allowed")), ("false", say("Forbidden"))),
+    ),
     (
         "discard_at_full",
-        "A discard with all tokens available",
-        (_AS_PRINTED, ("refuse", "Forbidden"), ("no-token", "Allowed, no token comes back")),
+        say("A discard with all tokens available"),
+        (_AS_PRINTED, ("refuse", say("Forbidden")), ("no-token", say("Allowed, no token comes back"))),
     ),
-    ("loss", "A lost game", (_AS_PRINTED, ("zero", "Scores 0"), ("uncounted", "Is not counted"))),
+    ("loss", say("A lost game"), (_AS_PRINTED, ("zero", say("Scores 0")), ("uncounted", say("Is not counted")))),
     (
         "lose_on_lost_card",
-        "The last copy of a card is lost",
-        (_AS_PRINTED, ("true", "The game is lost"), ("false", "Play goes on")),
+        say("The last copy of a card is lost"),
+        (_AS_PRINTED, ("true", say("The game is lost")), ("false", say("Play goes on"))),
     ),
 )
 """The options of a setup: its key, what it is about, and its values with their words; "" leaves it out."""
 
 TILES = (
-    (Tile.CLUE.value, "A clue token back"),
-    (Tile.FUSE.value, "A mistake forgiven"),
-    (Tile.COLOUR.value, "A free colour clue"),
-    (Tile.RANK.value, "A free rank clue"),
-    (Tile.RETURN.value, "A discard back into the pile…"),
-    (Tile.RESCUE.value, "A discard onto its firework…"),
-    (Tile.OTHER.value, "Another tile"),
+    (Tile.CLUE.value, say("A clue token back")),
+    (Tile.FUSE.value, say("A mistake forgiven")),
+    (Tile.COLOUR.value, say("A free colour clue")),
+    (Tile.RANK.value, say("A free rank clue")),
+    (Tile.RETURN.value, say("A discard back into the pile…")),
+    (Tile.RESCUE.value, say("A discard onto its firework…")),
+    (Tile.OTHER.value, say("Another tile")),
 )
 
 
@@ -77,10 +84,10 @@ def no_pictures(name: str) -> None:
     """A table without a camera."""
 
 
-def blueprint(board: Broadcast, pins: Sequence[Pin], pictures: Pictures = no_pictures) -> Blueprint:
-    """The pages that show the game."""
+def blueprint(board: Broadcast, pins: Sequence[Pin], pictures: Pictures, past: Past) -> Blueprint:
+    """The pages that show the game. `past`: what is told of one that is over is read there."""
     scoreboard = Blueprint("scoreboard", __name__)
-    pages = Pages(board)
+    pages, after = Pages(board), AfterGames(past)
     choices = {
         "editions": tuple(EDITIONS.values()),
         "default_edition": DEFAULT_EDITION,
@@ -94,7 +101,7 @@ def blueprint(board: Broadcast, pins: Sequence[Pin], pictures: Pictures = no_pic
 
     @scoreboard.get("/")
     def show() -> Response:
-        return pages.show("scoreboard.html", **choices)
+        return pages.show("scoreboard.html", after.beside, **choices)
 
     @scoreboard.get("/pictures/<name>.jpg")
     def picture(name: str) -> Response:

@@ -17,6 +17,7 @@ from companion.rules.agreement import read_setup
 from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup, refuse_clash
 from companion.rules.variants import VARIANTS
+from companion.sentences import say
 from companion.showing import Names
 from web.broadcast import Broadcast
 from web.gate import Gate
@@ -119,12 +120,14 @@ def as_last(last: View) -> Chosen:
 
 def agreed(chosen: Chosen) -> Setup:
     """What the form says, as a setup. Raises Unreadable and ImpossibleSetup with a sentence."""
-    players = _number(chosen.players, "Say how many play: 2, 3, 4 or 5.")
-    starter = _number(chosen.starter, "Say who begins.")
+    players = _number(chosen.players, say("Say how many play: 2, 3, 4 or 5."))
+    starter = _number(chosen.starter, say("Say who begins."))
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ImpossibleSetup(f"Hanabi is for 2 to 5 players, not {players}.")
+        raise ImpossibleSetup(say("Hanabi is for 2 to 5 players, not {players}.", players=players))
     if starter >= players:
-        raise ImpossibleSetup(f"Player {starter + 1} isn't playing: say who of the {players} begins.")
+        raise ImpossibleSetup(
+            say("Player {n} isn't playing: say who of the {players} begins.", n=starter + 1, players=players)
+        )
     names = [name.strip() for name in chosen.names[:players]]
     named = [name or f"Player {seat + 1}" for seat, name in enumerate(names)]
     return read_setup(

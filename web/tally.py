@@ -15,6 +15,7 @@ from companion.rules.cards import RANKS, Suit
 from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.variants import VARIANTS
 from companion.scoring import score_tops
+from companion.sentences import joined, say
 
 _ALWAYS = (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)
 _TOPS = ("0", *map(str, RANKS))
@@ -70,10 +71,20 @@ def result(asked: Asked) -> Result:
     """The score of these piles; Unreadable where they can't be."""
     for letter, top in asked.tops.items():
         if top and top not in _TOPS:
-            raise Unreadable(f"{top[:20]!r} is no top of the {Suit(letter).english} pile: choose from 0 to 5.")
+            raise Unreadable(
+                say(
+                    "{top!r} is no top of the {suit} pile: choose from 0 to 5.", top=top[:20], suit=Suit(letter).english
+                )
+            )
     tops = [f"{letter}{top}" for letter, top in asked.tops.items() if top]
     if asked.edition not in EDITIONS:
-        raise Unreadable(f"There is no edition {asked.edition[:20]!r}: choose one of {', '.join(EDITIONS)}.")
+        raise Unreadable(
+            say(
+                "There is no edition {edition!r}: choose one of {choices}.",
+                edition=asked.edition[:20],
+                choices=", ".join(EDITIONS),
+            )
+        )
     found = score_tops(tops, asked.edition, asked.variants, lost=asked.is_lost)
     score, perfect = found["score"], found["perfect"]
     return Result(
@@ -96,11 +107,12 @@ def _asked() -> Asked:
 
 def _say(asked: Asked, *, is_counted: bool) -> str:
     if asked.is_lost:
-        return "Lost." if is_counted else "Lost: the game is not counted."
+        return say("Lost.") if is_counted else say("Lost: the game is not counted.")
     if not any(VARIANTS[name].plays_on for name in asked.variants):
         return ""
-    won = "Won: every firework is complete." if _is_complete(asked) else "Not won: not every firework is complete."
-    return won if is_counted else f"{won} No points are counted."
+    complete = _is_complete(asked)
+    won = say("Won: every firework is complete.") if complete else say("Not won: not every firework is complete.")
+    return won if is_counted else joined([won, say("No points are counted.")])
 
 
 def _is_complete(asked: Asked) -> bool:

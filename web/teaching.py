@@ -12,6 +12,7 @@ from flask import Blueprint, Response, request
 
 from companion.errors import NotAllowed, Unreadable
 from companion.rules.cards import Suit
+from companion.sentences import say
 from companion.showing import DeckTeaching, FaceLearned, TeachingState
 from web.gate import Gate
 from web.keyed import ERRORS, ask_for_pin, form_of, gone_to, has_key, html, let_in_by_form, sentence_of, status_of
@@ -89,7 +90,7 @@ def blueprint(gate: Gate, teaching: DeckTeaching | None) -> Blueprint:
 def _done(form: Mapping[str, str], teaching: DeckTeaching | None) -> str:
     """Does what a form asks for; what is said of it, empty where the page itself shows it."""
     if teaching is None:
-        raise Unreadable("This table has no camera: teach a deck from photos, by the command companion teach.")
+        raise Unreadable(say("This table has no camera: teach a deck from photos, by the command companion teach."))
     match form.get("do"):
         case "begin":
             teaching.begin()
@@ -102,15 +103,15 @@ def _done(form: Mapping[str, str], teaching: DeckTeaching | None) -> str:
             return ""
         case "keep":
             if not form.get("name", "").strip():
-                raise Unreadable("Give the deck a name: small letters, digits, - and _.")
+                raise Unreadable(say("Give the deck a name: small letters, digits, - and _."))
             return teaching.keep(form["name"], instead=bool(form.get("instead")))
         case "use":
             return teaching.use(form.get("deck", ""))
         case "drop":
             teaching.drop()
-            return "The table goes on: what lies there now is compared with the game."
+            return say("The table goes on: what lies there now is compared with the game.")
         case _:
-            raise Unreadable("That can't be done here.")
+            raise Unreadable(say("That can't be done here."))
 
 
 def read_rows(form: Mapping[str, str]) -> tuple[str, ...]:
@@ -119,20 +120,20 @@ def read_rows(form: Mapping[str, str]) -> tuple[str, ...]:
     known = {*(suit.letter for suit in Suit), BACK}
     for row in rows:
         if row not in known:
-            raise Unreadable(f"{row[:20]!r} is no suit: choose one for each row.")
+            raise Unreadable(say("{row!r} is no suit: choose one for each row.", row=row[:20]))
         if rows.count(row) > 1:
-            raise Unreadable(f"Two rows are {_row_words(row)}: each suit lies in one row.")
+            raise Unreadable(say("Two rows are {row}: each suit lies in one row.", row=_row_words(row)))
     if not set(rows) - {BACK}:
-        raise Unreadable("Say which suits lie there, from the top row to the bottom one.")
+        raise Unreadable(say("Say which suits lie there, from the top row to the bottom one."))
     return rows
 
 
 def face_shown(face: FaceLearned, *, has_ocr: bool) -> Face:
     """A face with its label, and what OCR makes of it."""
     if face.code == BACK:
-        return Face(face.code, "back", "", doubt=False, is_weak=False)
+        return Face(face.code, say("back"), "", doubt=False, is_weak=False)
     doubt = bool(face.read) and face.read != face.code[1]
-    read = f"reads as {face.read}" if face.read else "no number read" if has_ocr else ""
+    read = say("reads as {rank}", rank=face.read) if face.read else say("no number read") if has_ocr else ""
     return Face(face.code, card_words(face.code), read, doubt, face.is_weak)
 
 
@@ -146,4 +147,4 @@ def _rows_shown(state: TeachingState, typed: Mapping[str, str]) -> list[str]:
 
 
 def _row_words(row: str) -> str:
-    return "the back" if row == BACK else Suit(row).english
+    return say("the back") if row == BACK else Suit(row).english

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.cards import RANKS, Suit
 from companion.rules.setup import ALL_CLUES, ALL_FUSES
+from companion.sentences import Sentence, joined, say, say_number
 from web.counted import Heap, heap, told
 from web.ending import Ending, ending
 from web.events import Event, events, unsaid
@@ -17,8 +18,9 @@ from web.pad import Row, pad, setup_of
 from web.questions import Question, questions
 from web.reading import Page, lines_of, number_of, object_of, texts_of
 from web.shapes import Shapes, shapes_of
-from web.words import isolated, many
+from web.words import isolated, tokens
 
+_CLUE, _FUSE = say_number("clue", "clues", 1), say_number("fuse", "fuses", 1)
 NO_GAME: Page = {"version": 0, "game": None}
 LAST_EVENTS = 3
 LOW_PILE = 5
@@ -161,8 +163,8 @@ def view(page: Page) -> View:
         piles=tuple(_pile(letter, top) for letter, top in object_of(page, "stacks").items()),
         clues=number_of(page, "clues") or 0,
         fuses=number_of(page, "fuses") or 0,
-        clue_token=many(str(words.get("clue", "clue"))),
-        fuse_token=many(str(words.get("fuse", "fuse"))),
+        clue_token=tokens(words.get("clue", _CLUE), ALL_CLUES),
+        fuse_token=tokens(words.get("fuse", _FUSE), ALL_FUSES),
         shapes=shapes_of(str(page.get("edition"))),
         deck=number_of(page, "deck") or 0,
         score=number_of(page, "points") if page.get("score") is None else number_of(page, "score"),
@@ -210,7 +212,7 @@ def _seats(page: Page, names: list[str]) -> tuple[Seat, ...]:
 
 def _changed(page: Page) -> str:
     """What the last mend was, and what it changed."""
-    return f"{page.get('last')} {page['changed']}" if page.get("changed") else ""
+    return joined([str(page.get("last")), str(page["changed"])]) if page.get("changed") else ""
 
 
 def _signal(page: Page, asked: tuple[Question, ...], end: Ending | None) -> str:
@@ -244,29 +246,33 @@ def _alarm(alarm: Mapping[str, object]) -> Alarm:
     return Alarm(what, str(alarm.get("say") or what.replace("-", " ")))
 
 
-_DEVICES = (("camera", "camera"), ("panel", "buttons"))
+_DEVICES = (
+    ("camera", say("pretend camera"), say("no camera"), say("camera away")),
+    ("panel", say("pretend buttons"), say("no buttons"), say("buttons away")),
+)
+"""A device, and what is said of it: that it is pretended, not there, or down."""
 
 
-def _devices(page: Page) -> list[str]:
+def _devices(page: Page) -> list[Sentence]:
     """What must be said of camera and panel: that they are pretended, or not there at all."""
     said = []
-    for key, which in _DEVICES:
+    for key, pretend, none, _ in _DEVICES:
         match object_of(page, key).get("state"):
             case "pretend":
-                said.append(f"pretend {which}")
+                said.append(pretend)
             case "ended":
-                said.append("the recording has ended")
+                said.append(say("the recording has ended"))
             case "none" | None:
-                said.append(f"no {which}")
+                said.append(none)
     return said
 
 
 def _troubled(page: Page) -> list[Alarm]:
     """A device that is down, or up with something to be mended."""
     found = []
-    for key, which in _DEVICES:
+    for key, _, _, away in _DEVICES:
         device = object_of(page, key)
-        say = str(device.get("say") or "")
-        if device.get("state") == "down" or (device.get("state") == "up" and say):
-            found.append(Alarm(key, say or f"{which} away"))
+        told = str(device.get("say") or "")
+        if device.get("state") == "down" or (device.get("state") == "up" and told):
+            found.append(Alarm(key, told or away))
     return found

@@ -5,8 +5,6 @@ Law: nothing is changed here; the table's thread does that, and its answer is wh
 
 from __future__ import annotations
 
-from companion.sentences import say
-
 import json
 import threading
 import time
@@ -16,12 +14,13 @@ from flask import Response
 
 from companion.errors import NotAllowed, Refused, TooManyTries, Unreadable
 from companion.jsontext import read_json
-from companion.messages import Answer, Message, NewGame, Press, Said, Wish
+from companion.messages import Answer, Bring, Forget, Message, NewGame, Press, Said, Wish
 from companion.rules.agreement import read_setup
 from companion.rules.cards import parse_card, write_card
 from companion.rules.commands import Command, GiveClue
 from companion.rules.fields import Fields
 from companion.rules.notation import read_command
+from companion.sentences import say
 from companion.snapshot import Snapshot
 from companion.table.placements import Button
 from web.language import spoken
@@ -29,11 +28,12 @@ from web.questions import YES
 from web.words import MEANINGS
 
 PATIENCE_S = 3.0
+DEAF = say("The table doesn't answer just now: look whether it was done, then try again.")
 _MOST_WAITING, _PLACE_S = 3, 0.5  # of four workers
 _FOR_PEOPLE = ("error", "refused")
 
 Post = Callable[[Message], None]
-Wanted = Command | NewGame | Answer | Press | Said
+Wanted = Command | NewGame | Answer | Press | Said | Forget | Bring
 
 
 class NoAnswer(Exception):
@@ -49,8 +49,10 @@ def read_action(body: bytes) -> Command | Answer | Press | Said:
         case {"do": "press"}:
             fields = Fields.of(value, "a press")
             fields.text("do")
-            press = Press(fields.choice("button", Button))
+            press = Press(fields.choice("button", Button), held=bool(fields.maybe_flag("held")))
             fields.refuse_others()
+            if press.held and press.button is not Button.OK:
+                raise Unreadable(say("Only OK is held: that asks whether a new game is to begin."))
             return press
         case {"do": "said"} if isinstance(value, dict):
             return _read_said(value)
@@ -95,9 +97,17 @@ class Wishes:
 
 def told(body: Mapping[str, object], status: int) -> Response:
     """JSON that no cache keeps; the sentence of a refusal in the language of who asked."""
-    body = {key: spoken(value) if key in _FOR_PEOPLE else value for key, value in body.items()}
+    body = {key: _for_people(key, value) for key, value in body.items()}
     text = json.dumps(body, separators=(",", ":"))
     return Response(text, status, {"Cache-Control": "no-store"}, mimetype="application/json")
+
+
+def _for_people(key: str, value: object) -> object:
+    if key in _FOR_PEOPLE:
+        return spoken(value)
+    if key == "conflicts" and isinstance(value, list):
+        return [{name: _for_people(name, told) for name, told in line.items()} for line in value]
+    return value
 
 
 def told_error(why: Exception, state: Mapping[str, object]) -> Response:
@@ -114,7 +124,7 @@ def told_error(why: Exception, state: Mapping[str, object]) -> Response:
         case Unreadable():
             return told({"error": str(why)}, 400)
         case NoAnswer():
-            return told({"error": "The table doesn't answer just now: look whether it was done, then try again."}, 503)
+            return told({"error": DEAF}, 503)
         case _:
             raise why
 

@@ -10,29 +10,21 @@ from collections.abc import Mapping
 
 from companion.errors import Unreadable
 from companion.rules.cards import Card, Suit, parse_card
+from companion.sentences import Sentence, counted, joined, say, say_number
 
 MEANINGS = {
-    "play": "It was played",
-    "misplay": "It was a misplay",
-    "discard": "It was discarded",
-    "none": "It was nothing",
+    "play": say("It was played"),
+    "misplay": say("It was a misplay"),
+    "discard": say("It was discarded"),
+    "none": say("It was nothing"),
 }
-_TILES = {
-    "clue": "one token comes back",
-    "fuse": "one mistake is forgiven",
-    "colour": "a free clue about a colour",
-    "rank": "a free clue about a rank",
-    "return": "back into the pile goes",
-    "rescue": "onto its pile goes",
-    "other": "another one",
-}
-UNREAD = "a card that nobody could read"
+UNREAD = say("a card that nobody could read")
 
 
-def card_words(code: object, unread: str = UNREAD) -> str:
+def card_words(code: object, unread: Sentence = UNREAD) -> Sentence:
     """`R3` as `red 3`, `?` as a card that nobody could read."""
     face = face_of(code)
-    return unread if face is None else f"{face.suit.english} {face.rank}"
+    return unread if face is None else face.words
 
 
 def face_of(code: object) -> Card | None:
@@ -43,62 +35,89 @@ def face_of(code: object) -> Card | None:
         return None
 
 
-def count(number: int, thing: str) -> str:
-    """`1 turn`, `2 turns`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {many(thing)}"
-
-
-def many(thing: str) -> str:
-    """The plural: `Clocks`, `Fuses`."""
-    return f"{thing}s"
+def tokens(thing: object, most: int) -> str:
+    """What the tokens of a kind are called together, of which there are so many: `Clocks`, `Fuses`."""
+    return counted(thing, most) if isinstance(thing, Sentence) else f"{thing}s"
 
 
 def isolated(name: str) -> str:
     """A name written from right to left, kept from turning the sentence around it."""
     turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
-    return f"\u2068{name}\u2069" if turns else name
+    return f"\u2068{name}\u2069" if turns and not name.startswith("\u2068") else name
 
 
 def name_of(names: list[str], seat: object) -> str:
     """A player's name, or the seat's number counted from 1."""
     if not isinstance(seat, int):
-        return "Somebody"
-    return isolated(names[seat]) if seat < len(names) else f"Player {seat + 1}"
+        return say("Somebody")
+    return isolated(names[seat]) if seat < len(names) else say("Player {n}", n=seat + 1)
 
 
-def event_words(line: Mapping[str, object], names: list[str], unread: str = UNREAD) -> str:
+def event_words(line: Mapping[str, object], names: list[str], unread: Sentence = UNREAD) -> Sentence:
     """One line of the history as a sentence. `unread`: what a card is called that has no name."""
     who = name_of(names, line.get("player"))
     card = card_words(line.get("card"), unread)
     match line.get("do"):
         case "clue":
-            return f"{who} gave a clue{_about(line, names)}."
+            return _clue(line, who, names)
         case "play" if line.get("as") == "misplay":
-            return f"{who} misplayed {card}."
+            return say("{who} misplayed {card}.", who=who, card=card)
         case "play":
-            return f"{who} played {card}."
+            return say("{who} played {card}.", who=who, card=card)
         case "discard":
-            return f"{who} discarded {card}."
+            return say("{who} discarded {card}.", who=who, card=card)
         case "bonus":
-            tail = f" {card}" if "card" in line else ""
-            return f"Bonus tile: {_TILES.get(str(line.get('tile')), 'another one')}{tail}."
+            return say("Bonus tile: {tile}.", tile=_tile(line, card))
         case "deck":
-            return f"The pile was counted: {line.get('count')}."
+            return say("The pile was counted: {n}.", n=line.get("count"))
         case "turn":
-            return f"It was really {name_of(names, line.get('to', line.get('player')))}’s turn."
+            return say("It was really {who}’s turn.", who=name_of(names, line.get("to", line.get("player"))))
         case "adopt":
-            return "The game was taken up as the table lay."
+            return say("The game was taken up as the table lay.")
         case "stop":
-            return "The game was stopped."
+            return say("The game was stopped.")
         case other:
-            return f"{who}: {other}."
+            return say("{who}: {what}.", who=who, what=other)
 
 
-def _about(line: Mapping[str, object], names: list[str]) -> str:
-    to, colour, rank, touched = line.get("to"), line.get("colour"), line.get("rank"), line.get("touched")
-    told = "" if to is None else f" to {name_of(names, to)}"
-    what = Suit(colour).english if isinstance(colour, str) else None if rank is None else f"{rank}s"
-    said = [] if what is None else [what]
+def _clue(line: Mapping[str, object], who: str, names: list[str]) -> Sentence:
+    told = _told(line)
+    if line.get("to") is None:
+        if told is None:
+            return say("{who} gave a clue.", who=who)
+        return say("{who} gave a clue: {told}.", who=who, told=told)
+    to = name_of(names, line.get("to"))
+    if told is None:
+        return say("{who} gave a clue to {to}.", who=who, to=to)
+    return say("{who} gave a clue to {to}: {told}.", who=who, to=to, told=told)
+
+
+def _told(line: Mapping[str, object]) -> Sentence | None:
+    """What a clue said, None where nobody noted it."""
+    colour, rank, touched = line.get("colour"), line.get("rank"), line.get("touched")
+    said = []
+    if isinstance(colour, str):
+        said.append(Suit(colour).english)
+    elif rank is not None:
+        said.append(say("{rank}s", rank=rank))
     if isinstance(touched, int):
-        said.append(count(touched, "card"))
-    return f"{told}: {', '.join(said)}" if said else told
+        said.append(say_number("{n} card", "{n} cards", touched))
+    return joined(said, ", ") if said else None
+
+
+def _tile(line: Mapping[str, object], card: Sentence) -> Sentence:
+    match line.get("tile"):
+        case "clue":
+            return say("one token comes back")
+        case "fuse":
+            return say("one mistake is forgiven")
+        case "colour":
+            return say("a free clue about a colour")
+        case "rank":
+            return say("a free clue about a rank")
+        case "return":
+            return say("back into the pile goes {card}", card=card)
+        case "rescue":
+            return say("onto its pile goes {card}", card=card)
+        case _:
+            return say("another one")

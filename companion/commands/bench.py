@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", help="a taught deck's name or folder (default: lantern, and for a folder its own)")
     parser.add_argument("--style", help="teach and read a deck drawn in this style, one that was never tuned on")
     parser.add_argument(
-        "--arrivals", type=int, metavar="N", help="how many to draw (default: 176, none where something else is asked)"
+        "--arrivals", type=int, metavar="N", help="how many to draw (default: 192, none where something else is asked)"
     )
     parser.add_argument(
         "--seed", type=int, default=1, help="odd seeds judge, even ones are for tuning (default: %(default)s)"
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         return _appliance(find_deck(args.deck or "lantern"), args)
     wrong = (_rules(args) if args.rules else 0) + (_pages(args) if args.pages else 0)
     is_asked = args.folders or args.situations or args.rules or args.pages
-    count = args.arrivals if args.arrivals is not None else 0 if is_asked else 176
+    count = args.arrivals if args.arrivals is not None else 0 if is_asked else 192
     if count or args.situations:
         edition = styled_deck(args.style) if args.style else find_deck(args.deck or "lantern")
         wrong += _arrivals(edition, count, args) if count else 0

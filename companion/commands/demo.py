@@ -72,6 +72,7 @@ def _has_ended(snapshot: Snapshot) -> bool:
 
 
 def _parts(args: argparse.Namespace, data: Path, cameras: list[DrawnCamera]) -> Parts:
+    from companion.commands.doctor import beside_a_table
     from companion.rules.setup import Setup
     from companion.settings import Settings
     from companion.wiring.decks import find_deck
@@ -89,7 +90,16 @@ def _parts(args: argparse.Namespace, data: Path, cameras: list[DrawnCamera]) -> 
         cameras.append(DrawnCamera(edition.plates, edition.card_mm, going_on(data, planned)))
         return cameras[-1]
 
-    return Parts(settings, edition, data, drawn, Setup(args.players), speed=args.speed, command="companion demo")
+    return Parts(
+        settings,
+        edition,
+        data,
+        drawn,
+        Setup(args.players),
+        speed=args.speed,
+        command="companion demo",
+        findings=beside_a_table,
+    )
 
 
 class _Teller:

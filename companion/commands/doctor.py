@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 EXAMPLE = "companion doctor --camera usb:0"
 
 _USUAL_CARD_MM = (63.0, 88.0)
+_HELD = ("cv2", "libcamera", "camera", "mat", "pins", "deck", "port", "PIN")
 _SIGNS = {"ok": "ok  ", "warn": "warn", "fail": "FAIL"}
 
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.diagnosis import Verdict, examined
 
     failed = False
-    for check in examined(_checks(args)):
+    for check in examined(_checks(_settled(args))):
         print(json.dumps(check.facts()) if args.json else _sentence(check), flush=True)
         failed = failed or check.verdict is Verdict.FAIL
     return 1 if failed else 0
@@ -54,19 +55,28 @@ class _Set:
     told: Check
 
 
-def _checks(args: argparse.Namespace) -> list[tuple[str, Callable[[], Check]]]:
+def beside_a_table(settings: Settings, data: Path) -> Iterator[Check]:
+    """What can be looked at while a table of these settings runs in this very program: not what it holds itself, and
+    never its PIN."""
+    from companion.diagnosis import examined, ok
+
+    told = ok("settings", f"camera {settings.camera}, panel {settings.panel}, deck {settings.deck or 'lantern'}.")
+    checks = _checks(_Set(settings, data, told), is_running=True)
+    return examined((name, check) for name, check in checks if name not in _HELD)
+
+
+def _checks(known: _Set, *, is_running: bool = False) -> list[tuple[str, Callable[[], Check]]]:
     from companion import damage, diagnosis, libraries, machine
     from hardware import doctor
     from hardware.cameras import source
     from hardware.factory import is_a_pi, kind_of_panel
     from hardware.pins import Pins
 
-    known = _settled(args)
     settings, data = known.settings, known.data
     source(settings.camera, _drawn_camera)  # a wrong word is said before anything is looked at
     kind_of_panel(settings.panel)
     port, deck = settings.port, settings.deck or "lantern"
-    is_up = port != 0 and diagnosis.is_running(port)
+    is_up = is_running or (port != 0 and diagnosis.is_running(port))
     held = diagnosis.held_by_the_running_one if is_up else lambda check: check
 
     @cache

@@ -62,6 +62,7 @@ def settled(args: argparse.Namespace) -> Settings:
 def _parts(settings: Settings) -> Parts:
     from dataclasses import replace
 
+    from companion.commands.doctor import beside_a_table
     from companion.rules.agreement import read_setup
     from companion.rules.setup import Setup
     from companion.wiring.decks import data_folder, find_deck
@@ -80,7 +81,15 @@ def _parts(settings: Settings) -> Parts:
         evening = going_on(data, DrawnEvening(players=plays.players, is_endless=True))
         return DrawnCamera(edition.plates, edition.card_mm, evening)
 
-    return Parts(settings, edition, data, drawn, plays, corners=recording.corners if recording else None)
+    return Parts(
+        settings,
+        edition,
+        data,
+        drawn,
+        plays,
+        corners=recording.corners if recording else None,
+        findings=beside_a_table,
+    )
 
 
 def _recording(camera: str) -> Recording | None:

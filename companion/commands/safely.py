@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, Refused
+from companion.sentences import say
 
 if TYPE_CHECKING:
     from companion.settings import Settings
@@ -51,14 +52,16 @@ class Choice:
         from companion.files import move_file, replace_file
 
         if self._good is None:
-            raise Refused("No settings have come up here yet: mend those that there are, then try again.")
+            raise Refused(say("No settings have come up here yet: mend those that there are, then try again."))
         aside = self._file.with_name(f"{self._file.name}.bad.{time.strftime('%Y%m%d-%H%M%S')}")
         try:
             if self._file.exists():
                 move_file(self._file, aside)
             replace_file(self._file, self._good)
         except OSError as why:
-            raise Refused(f"{self._file} can't be written ({why.strerror}): mend it by hand.") from why
+            raise Refused(
+                say("{file} can't be written ({why}): mend it by hand.", file=self._file, why=why.strerror)
+            ) from why
 
 
 def run_safely(args: argparse.Namespace, file: Path, make: Make) -> int:

@@ -101,7 +101,9 @@ def _tell_decisions() -> None:
 
 def _leave_behind() -> None:
     """A thread that hangs in a camera's library must not come back while the interpreter ends: that would crash."""
-    logging.getLogger(__name__).warning("The camera doesn't let go; the game is kept, and the program ends without it.")
+    logging.getLogger(__name__).warning(
+        "The camera doesn't let go in time; the game is kept, and the program ends without it."
+    )
     sys.stdout.flush()
     os._exit(0)
 

@@ -8,33 +8,53 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from companion.page import Alarm
+from companion.sentences import say
 
 SENTENCES = {
-    "mat-lost": "The mat's markers can't be seen: clear at least three of them, in good light and in focus.",
-    "mat-lost:mirrored": "The picture is mirrored: turn that off in the camera, or set mirrored = true in [view].",
-    "mat-lost:first-card": "There is no mat: lay one card face up on the table till this note goes, then take it away.",
-    "camera-moved": "The camera was moved; the mat has been found again.",
-    "camera-moved:no-markers": "The camera was moved, and without markers the table can't be found again: turn it "
-    "back, or set [view] anew and start again.",
-    "too-dark": "It is too dark to read cards: bring more light.",
-    "too-dark:alike": "The cards' border and this table look alike: put a cloth of another colour under them.",
-    "glare": "A lamp is mirrored on the table{about}: move the lamp or the card.",
-    "glare:everywhere": "The picture is too bright to read cards: dim the lamp, or lower the camera's exposure.",
-    "out-of-focus": "The picture is blurred: focus the camera.",
-    "hands-still-there": "A hand is resting on the mat: what it covers can't be read.",
-    "unknown-object": "Something lies on the mat that is no card of this deck.",
-    "unknown-object:other-deck": "These cards aren't the deck{about}: teach theirs, or choose it with --deck.",
-    "unknown-object:swapped": "Red and blue are swapped in this picture: set swap_red_blue = true in [view] and start "
-    "again.",
-    "count-mismatch": "Table and game differ.",
+    "mat-lost": say("The mat's markers can't be seen: clear at least three of them, in good light and in focus."),
+    "mat-lost:mirrored": say("The picture is mirrored: turn that off in the camera, or set mirrored = true in [view]."),
+    "mat-lost:first-card": say(
+        "There is no mat: lay one card face up on the table till this note goes, then take it away."
+    ),
+    "camera-moved": say("The camera was moved; the mat has been found again."),
+    "camera-moved:no-markers": say(
+        "The camera was moved, and without markers the table can't be found again: turn it "
+        "back, or set [view] anew and start again."
+    ),
+    "too-dark": say("It is too dark to read cards: bring more light."),
+    "too-dark:alike": say("The cards' border and this table look alike: put a cloth of another colour under them."),
+    "glare": say("A lamp is mirrored on the table: move the lamp or the card."),
+    "glare:everywhere": say("The picture is too bright to read cards: dim the lamp, or lower the camera's exposure."),
+    "out-of-focus": say("The picture is blurred: focus the camera."),
+    "hands-still-there": say("A hand is resting on the mat: what it covers can't be read."),
+    "unknown-object": say("Something lies on the mat that is no card of this deck."),
+    "unknown-object:other-deck": say("These cards aren't the deck: teach theirs, or choose it with --deck."),
+    "unknown-object:swapped": say(
+        "Red and blue are swapped in this picture: set swap_red_blue = true in [view] and start again."
+    ),
+    "count-mismatch": say("Table and game differ."),
 }
 """What the camera can complain of, by the contract's names and, after a colon, what exactly; each with its mend."""
 
 ASIDE = {
-    "resting": "A card is being tried or a deck taught: nothing that is laid now is counted.",
-    "resting:looking": "The table is looked at afresh: lay nothing for a moment.",
+    "resting": say("A card is being tried or a deck taught: nothing that is laid now is counted."),
+    "resting:looking": say("The table is looked at afresh: lay nothing for a moment."),
 }
 """What is told while the set-up page has the table look away; nobody complains."""
+
+
+PLACES = {
+    "at the top left": say("at the top left"),
+    "at the top": say("at the top"),
+    "at the top right": say("at the top right"),
+    "at the left": say("at the left"),
+    "in the middle": say("in the middle"),
+    "at the right": say("at the right"),
+    "at the bottom left": say("at the bottom left"),
+    "at the bottom": say("at the bottom"),
+    "at the bottom right": say("at the bottom right"),
+}
+"""Parts of the table, as a person sees them in the picture."""
 
 
 def name_of(word: str) -> str:
@@ -45,12 +65,19 @@ def name_of(word: str) -> str:
 def sentence_of(word: str) -> str:
     """What is told of an alarm. What stands after its last colon is a case of its own (`mat-lost:mirrored`) or a word
     for the sentence (`glare:at the right`, `unknown-object:other-deck:tin`)."""
-    if word in ASIDE:
-        return ASIDE[word]
-    kind, about = word, ""
-    if word not in SENTENCES:
-        kind, _, about = word.rpartition(":")
-    return SENTENCES.get(kind, word).format(about=f" {about}" if about else "")
+    known = ASIDE.get(word) or SENTENCES.get(word)
+    if known is not None:
+        return known
+    kind, _, about = word.rpartition(":")
+    match kind:
+        case "glare":
+            return say(
+                "A lamp is mirrored on the table {where}: move the lamp or the card.", where=PLACES.get(about, about)
+            )
+        case "unknown-object:other-deck":
+            return say("These cards aren't the deck {deck}: teach theirs, or choose it with --deck.", deck=about)
+        case _:
+            return SENTENCES.get(kind, word)
 
 
 PASSING_S = 30.0

@@ -12,6 +12,7 @@ from companion.errors import Refused, Unreadable
 from companion.evening.questions import NO, Raised
 from companion.messages import Answer
 from companion.rules.cards import parse_card
+from companion.sentences import say
 from companion.table.answers import MEANINGS
 from companion.table.placements import Answered
 from companion.table.rulings import YES, YES_OR_NO, Question
@@ -24,11 +25,13 @@ def answer_umpire(question: Question, answer: Answer, at: float) -> Answered:
         return Answered(question.id, None, _word(answer, question.as_), at)
     if card is None and as_ is None:
         if not question.guesses:
-            raise Refused("There is no guess to confirm: say which card it was.")
+            raise Refused(say("There is no guess to confirm: say which card it was."))
         guess = question.guesses[0][0]
         card, as_ = (None, guess) if guess in MEANINGS else (guess, None)
     if as_ is not None and as_ not in MEANINGS:
-        raise Unreadable(f"A card can't have been {as_!r}: choose from {', '.join(MEANINGS)}.")
+        raise Unreadable(
+            say("A card can't have been {word!r}: choose from {choices}.", word=as_, choices=", ".join(MEANINGS))
+        )
     if card is not None:
         parse_card(card)
     return Answered(question.id, card, as_, at)
@@ -44,5 +47,12 @@ def _word(answer: Answer, others: Sequence[str]) -> str:
     if word is None:
         return YES
     if word not in (YES, NO, *others):
-        raise Unreadable(f"{word!r} is no answer to this question: choose from {YES}, {', '.join(others)}.")
+        raise Unreadable(
+            say(
+                "{word!r} is no answer to this question: choose from {yes}, {choices}.",
+                word=word,
+                yes=YES,
+                choices=", ".join(others),
+            )
+        )
     return word

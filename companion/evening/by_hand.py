@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.errors import Refused
 from companion.rules.commands import As, Correct
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.table.bearings import position_before, told
 
 
@@ -16,10 +17,10 @@ def misplay_of_the_last(game: Game) -> Correct:
     last = game.history[-1] if game.history else None
     said = told(last)
     if last is None or said is None:
-        raise Refused("No card was just laid: press MISPLAY on the page for a card that didn't fit.")
+        raise Refused(say("No card was just laid: press MISPLAY on the page for a card that didn't fit."))
     meaning, face = said
     if meaning == "misplay":
-        raise Refused("That card counts as a misplay already.")
+        raise Refused(say("That card counts as a misplay already."))
     if face is not None and position_before(game, last.n).fits(face):
-        raise Refused(f"{face} fits its pile: it can't have been a misplay.")
+        raise Refused(say("{card} fits its pile: it can't have been a misplay.", card=face))
     return Correct(last.n, face, As.MISPLAY)

@@ -24,8 +24,10 @@ from companion.evening.replies import Replies, Reply
 from companion.evening.said import told_after
 from companion.messages import (
     Answer,
+    Bring,
     ButtonPressed,
     DeviceState,
+    Forget,
     Locked,
     Message,
     NewGame,
@@ -41,6 +43,7 @@ from companion.messages import (
 from companion.page import Around, Device
 from companion.ports import Panel
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.session import Session
 from companion.table.placements import Button, Pressed, Waited
 from companion.table.rulings import YES
@@ -49,8 +52,8 @@ NOTICE_S = 6.0
 BLIND_S = 2.0
 RETRY_S = 2.0
 
-CLEAR_FIRST = "Clear the mat: the new game begins once it is empty."
-NO_GAME = "No game is on: start one on the page."
+CLEAR_FIRST = say("Clear the mat: the new game begins once it is empty.")
+NO_GAME = say("No game is on: start one on the page.")
 
 
 @dataclass(slots=True)
@@ -212,8 +215,8 @@ class Evening:
 
     def _device(self, message: DeviceState) -> None:
         if message.which not in self._devices:
-            say = message.say if message.state == "down" else None
-            self._alarms.note_machine(message.which, say, self._wall())
+            what = message.say if message.state == "down" else None
+            self._alarms.note_machine(message.which, what, self._wall())
             return
         self._devices[message.which] = Device(message.state, message.say)
         if message.which == "camera":
@@ -224,7 +227,7 @@ class Evening:
     def _wish(self, wish: Wish) -> None:
         if wish.reply.cancelled():
             return
-        if isinstance(wish.wanted, Press):
+        if isinstance(wish.wanted, Press) and not wish.wanted.held:
             self._press(Pressed(wish.wanted.button, wish.at), wish.reply)
             return
         try:
@@ -240,10 +243,14 @@ class Evening:
                 self._games.begin_as_wished(setup, even_if_playing=even_if_playing)
             case Answer():
                 self._answer(wish.wanted, wish.at)
-            case Press():
-                pass  # has gone its way already
+            case Press():  # held: any other has gone its way already
+                self._games.ask_for_another()
             case Rezone(zones, even_with_cards):
                 self._games.rezone(zones, even_with_cards=even_with_cards)
+            case Forget(number):
+                self._games.forget(number)
+            case Bring(game, begun):
+                self._session.bring(game, begun)
             case wanted:
                 for command in told_after(self._session.game, wanted) if isinstance(wanted, Said) else (wanted,):
                     self._session.handle(command)
@@ -253,7 +260,7 @@ class Evening:
     def _answer(self, answer: Answer, at: float) -> None:
         question = self._questions.get(answer.question)
         if question is None:
-            raise Refused("That question is no longer open.")
+            raise Refused(say("That question is no longer open."))
         if isinstance(question, Raised):
             question.answer(word_of(question, answer))
         else:

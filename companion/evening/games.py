@@ -16,6 +16,7 @@ from companion.evening.questions import NO, Own, Questions
 from companion.rules.commands import Discard, Play
 from companion.rules.game import Game
 from companion.rules.setup import Setup
+from companion.sentences import say
 from companion.session import Session
 from companion.sight.sighting import Seen, Sighting
 from companion.table.bearings import refusal, wish
@@ -78,17 +79,26 @@ class Games:
         """A page wants a new game; Refused while one is on, unless that is said to be meant."""
         game = self._session.game
         if game is not None and game.history and not self.is_between and not even_if_playing:
-            raise Refused("A game is on: finish it, or say that the new one is to take its place.")
+            raise Refused(say("A game is on: finish it, or say that the new one is to take its place."))
         may_adopt = game is None and any(c.zone in COUNTED for c in self._judging.tracker.cards)
         self._begin(setup, keep_table=may_adopt)
         if may_adopt:
             self._ask_to_adopt(setup)
 
+    def forget(self, number: int) -> None:
+        """A past game is told no more; Refused while it is on. Where it was the last one, nothing of it stays here."""
+        was = self._session.number
+        self._session.forget(number)
+        if self._session.number != was:
+            self._judging.start_afresh(keep_table=True)
+
     def ask_for_another(self) -> None:
         """OK was held: is a new game to begin? Asked back, for a hand may have rested on the button."""
         is_on = not self.is_between
-        say = "Start a new game? The one that is on ends without a score." if is_on else "Start a new game?"
-        self._questions.raise_(Own.NEW_GAME, say, ((YES, 1.0),), (NO,), self._another)
+        another = (
+            say("Start a new game? The one that is on ends without a score.") if is_on else say("Start a new game?")
+        )
+        self._questions.raise_(Own.NEW_GAME, another, ((YES, 1.0),), (NO,), self._another)
 
     def _another(self, word: str) -> None:
         self._questions.drop(Own.NEW_GAME)
@@ -98,11 +108,11 @@ class Games:
             self._alarms.calm(("clearing",))
             return
         if setup is None:
-            raise Refused("Nobody has said yet who plays: start the game on the page.")
+            raise Refused(say("Nobody has said yet who plays: start the game on the page."))
         if self.has_camera and self._knows_table and not self._judging.tracker.is_bare:
             self.is_clearing = True
             self._alarms.raise_(
-                ("clearing",), "clear-the-mat", "Clear the mat: the new game begins then.", self._wall()
+                ("clearing",), "clear-the-mat", say("Clear the mat: the new game begins then."), self._wall()
             )
         else:
             self._begin(setup)
@@ -139,7 +149,9 @@ class Games:
         """The mat's zones lie elsewhere; until eyes made anew have seen the table, nothing is judged by the old ones.
         Refused while cards lie there, unless that is said to be meant."""
         if not (self._judging.tracker.is_bare or even_with_cards):
-            raise Refused("Cards lie on the mat: move the zones all the same? What lies there is counted as it was.")
+            raise Refused(
+                say("Cards lie on the mat: move the zones all the same? What lies there is counted as it was.")
+            )
         self._judging.rezone(zones)
         self._awaits_first = self.has_camera
 
@@ -190,7 +202,7 @@ class Games:
         if refusal(game, meant) is not None:
             return
         guess = "discard" if isinstance(meant, Discard) else "play" if _fits(game, lying) else "misplay"
-        say = f"{lying.card} lies there and isn't counted: was it laid while nobody watched?"
+        asked = say("{card} lies there and isn't counted: was it laid while nobody watched?", card=lying.card)
 
         def answer(word: str) -> None:
             self._questions.drop(Own.MEANWHILE)
@@ -199,7 +211,7 @@ class Games:
                 self._judging.rule()
                 self._tell_differences()
 
-        self._questions.raise_(Own.MEANWHILE, say, ((guess, 0.9),), (*_MEANINGS, NO), answer)
+        self._questions.raise_(Own.MEANWHILE, asked, ((guess, 0.9),), (*_MEANINGS, NO), answer)
 
     def _ask_to_adopt(self, setup: Setup) -> None:
         def answer(word: str) -> None:
@@ -213,8 +225,8 @@ class Games:
             self._session.handle(as_it_lies)
             self._questions.drop(Own.ADOPT)
 
-        say = "Cards lie there already: begin in the middle, as they lie?"
-        self._questions.raise_(Own.ADOPT, say, ((YES, 1.0),), (NO,), answer)
+        asked = say("Cards lie there already: begin in the middle, as they lie?")
+        self._questions.raise_(Own.ADOPT, asked, ((YES, 1.0),), (NO,), answer)
 
     # beginning
 

@@ -17,9 +17,10 @@ from companion.journal.examining import Examined, examine
 from companion.journal.lock import FolderLock
 from companion.journal.restore import put_back_what_was_cut
 from companion.journal.rows import fold
-from companion.journal.store import SqliteJournal, entries_are
+from companion.journal.store import SqliteJournal
 from companion.journal.tip import noted_tip
 from companion.ports import SavedGame
+from companion.sentences import say, say_number
 
 NAME = "games.sqlite3"
 
@@ -54,7 +55,7 @@ def past_games(folder: Path) -> list[SavedGame]:
 def _put_back(folder: Path) -> list[str]:
     try:
         if put_back_what_was_cut(folder):
-            return ["A restore was cut in the middle: all is as it was before it. Restore again, if you want to."]
+            return [say("A restore was cut in the middle: all is as it was before it. Restore again, if you want to.")]
     except OSError as why:
         raise InTheWay(
             f"A restore into {folder} was cut and can't be taken back ({why.strerror}): restore again."
@@ -83,5 +84,11 @@ def _found(path: Path, wall: Callable[[], float]) -> tuple[Examined, list[str]]:
     noted = noted_tip(path)
     if found.tip.seq < noted.seq:
         lost = noted.seq - found.tip.seq
-        return found, [f"The journal was cut: its last {entries_are(lost)} missing. Compare the table with the page."]
+        return found, [
+            say_number(
+                "The journal was cut: its last {n} entry is missing. Compare the table with the page.",
+                "The journal was cut: its last {n} entries are missing. Compare the table with the page.",
+                lost,
+            )
+        ]
     return found, []

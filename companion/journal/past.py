@@ -14,16 +14,18 @@ from pathlib import Path
 from companion.errors import InTheWay, Refused
 from companion.journal.examining import examine, is_not_now, open_to_read
 from companion.journal.opening import NAME
-from companion.journal.rows import BEFORE_2025, Entry, Tip, fold
+from companion.journal.rows import BEFORE_2025, Entry, Tip, begun_last, fold
 from companion.ports import SavedGame
 from companion.rules.game import Game
+from companion.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A game as it was kept. `begun`, `last`: wall seconds of its first and last line, None where no clock was set.
 
-    `saved`: its setup and every accepted line; `game`: those folded. `is_latest`: no other was begun after it.
+    `saved`: its setup and every accepted line; `game`: those folded. `is_latest`: no other was begun after it at this
+    table.
     """
 
     saved: SavedGame
@@ -44,8 +46,10 @@ class PastGame:
 
     @property
     def seconds(self) -> float | None:
-        """From its first line to its last; None where the clock wasn't set, or was set back in between."""
-        if self.begun is None or self.last is None or self.last < self.begun:
+        """From its first line to its last; None where the clock wasn't set, or was set back in between, and for a game
+        that came from a file.
+        """
+        if self.begun is None or self.last is None or self.last < self.begun or self.saved.is_brought:
             return None
         return self.last - self.begun
 
@@ -59,8 +63,8 @@ class PastGames:
         self._folded: dict[int, tuple[list[Entry], PastGame]] = {}
 
     def games(self) -> tuple[PastGame, ...]:
-        """All games in the order they were begun, the one that is on among them; a damaged file's as far as it can be
-        believed. Raises NewerJournal, and InTheWay where nothing can be read just now.
+        """All games in the order of their numbers, the one that is on among them, forgotten ones not; a damaged file's
+        as far as it can be believed. Raises NewerJournal, and InTheWay where nothing can be read just now.
         """
         try:
             tip = _tip(self._path)
@@ -68,7 +72,9 @@ class PastGames:
                 found = examine(self._path)
                 self._read = (found.tip, tuple(self._told(found.entries)))
         except (sqlite3.Error, OSError) as why:
-            raise InTheWay(f"The games in {self._path.parent} can't be read just now: {why}.") from why
+            raise InTheWay(
+                say("The games in {folder} can't be read just now: {why}.", folder=self._path.parent, why=why)
+            ) from why
         return self._read[1]
 
     def game(self, number: int) -> PastGame | None:
@@ -86,7 +92,7 @@ class PastGames:
             past = kept[1] if kept is not None and kept[0] == own else _past(own)
             if past is not None:
                 self._folded[number] = (own, past)
-        last = max(self._folded, default=None)
+        last = begun_last(entries)
         for number, (_, past) in self._folded.items():
             yield replace(past, is_latest=number == last)
 

@@ -3,15 +3,17 @@
     seq  game  at             clock_set  line                            crc
     1    1     1764480000.5   1          {"setup": {"players": 3, ...}}  crc32(of this row, from 0)
     2    1     1764480031.0   1          {"do": "play", "card": "R1"}    crc32(of this row, from the crc before)
+    3    1     1764490000.0   1          {"gone": true}                  the game is forgotten: told no more
 
-Law: a line is what `companion referee` reads. A row changed, missing or out of order breaks the chain from there on.
+Law: a line is what `companion referee` reads, but for a game that came from a file (`{"brought": true, "setup": ...}`)
+or is forgotten. A row changed, missing or out of order breaks the chain from there on.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from companion.errors import CompanionError
@@ -24,6 +26,15 @@ from companion.rules.setup import Setup
 
 BEFORE_2025 = 1_735_689_600.0
 """A wall clock that shows less was never set."""
+
+GONE = '{"gone": true}'
+"""The line of a game that is forgotten."""
+
+FORGOTTEN = "forgotten"
+"""How such a game stands in the list of games."""
+
+_BROUGHT = {"brought": True}
+_BEGINS_BROUGHT = '{"brought": true'
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +77,9 @@ def game_checksum(game: int, begun: float, setup: str, standing: Standing, ended
     return crc32(f"{game}|{begun!r}|{setup}|{standing.status}|{standing.points}|{ended!r}".encode())
 
 
-def setup_line(setup: Setup) -> str:
-    """The line that begins a game."""
-    return json.dumps({"setup": write_setup(setup)})
+def setup_line(setup: Setup, *, brought: bool = False) -> str:
+    """The line that begins a game. `brought`: it came from a file."""
+    return json.dumps((_BROUGHT if brought else {}) | {"setup": write_setup(setup)})
 
 
 def command_line(command: Command) -> str:
@@ -85,16 +96,31 @@ def read_line(line: str) -> Setup | Command:
 
 
 def fold(entries: Iterable[Entry]) -> list[SavedGame]:
-    """The games of these entries, in order. A line that these rules can't read at all is left out."""
+    """The games of these entries that aren't forgotten, in order. A line that these rules can't read at all is left
+    out.
+    """
     games: dict[int, SavedGame] = {}
     for entry in entries:
+        if entry.line == GONE:
+            games.pop(entry.game, None)
+            continue
         told = _told(entry.line)
         if isinstance(told, Setup):
-            games[entry.game] = SavedGame(entry.game, told)
+            games[entry.game] = SavedGame(entry.game, told, is_brought=_is_brought(entry))
         elif told is not None and entry.game in games:
             saved = games[entry.game]
-            games[entry.game] = SavedGame(saved.id, saved.setup, (*saved.log, told))
+            games[entry.game] = replace(saved, log=(*saved.log, told))
     return [games[number] for number in sorted(games)]
+
+
+def begun_last(entries: Sequence[Entry]) -> int | None:
+    """The number of the game that was begun last at this table itself, forgotten or not; None where there is none."""
+    brought = {entry.game for entry in entries if _is_brought(entry)}
+    return max((entry.game for entry in entries if entry.game not in brought), default=None)
+
+
+def _is_brought(entry: Entry) -> bool:
+    return entry.line.startswith(_BEGINS_BROUGHT)
 
 
 def _told(line: str) -> Setup | Command | None:

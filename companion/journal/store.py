@@ -17,7 +17,7 @@ from companion.files import make_folder
 from companion.journal.aside import move_aside
 from companion.journal.examining import Examined, examine, is_not_now
 from companion.journal.lock import FolderLock
-from companion.journal.rows import Entry, Tip, command_line, fold, setup_line
+from companion.journal.rows import FORGOTTEN, GONE, Entry, Tip, begun_last, command_line, fold, setup_line
 from companion.journal.tip import noted_tip
 from companion.journal.writing import PLAYING, Writer
 from companion.ports import SavedGame, Standing
@@ -25,6 +25,7 @@ from companion.rules.commands import Command
 from companion.rules.game import Game
 from companion.rules.score import points
 from companion.rules.setup import Setup
+from companion.sentences import joined, say, say_number
 
 
 class SqliteJournal:
@@ -46,9 +47,10 @@ class SqliteJournal:
         self._damage = found.damage
         self._tip = found.tip
         self._waiting: list[Entry] = []
-        games = fold(found.entries)
-        self._last = games[-1] if games else None
-        self._of_game = [e for e in found.entries if self._last is not None and e.game == self._last.id]
+        begun = begun_last(found.entries)
+        self._last = next((saved for saved in fold(found.entries) if saved.id == begun), None)
+        self._of_game = [e for e in found.entries if self._last is not None and e.game == begun]
+        self._highest = max((e.game for e in found.entries), default=0)
         self._counted = False
         self.remarks = tuple(remarks)
         self.starts = found.starts + 1
@@ -56,12 +58,12 @@ class SqliteJournal:
         self.retry()
 
     def last(self) -> SavedGame | None:
-        """The game begun last, as it was on opening."""
+        """The game begun last at this table, as it was on opening; None where it was forgotten."""
         return self._last
 
     def begin(self, setup: Setup) -> int:
         """Keeps the start of a game; gives its number."""
-        number = self._last.id + 1 if self._last is not None else 1
+        self._highest = number = self._highest + 1
         self._last = SavedGame(number, setup)
         self._of_game = []
         self._keep(Entry(number, self._wall(), setup_line(setup), Standing(PLAYING, 0)))
@@ -70,6 +72,21 @@ class SqliteJournal:
     def add(self, game: int, command: Command, standing: Standing) -> None:
         """Keeps one accepted command."""
         self._keep(Entry(game, self._wall(), command_line(command), standing))
+
+    def bring(self, setup: Setup, log: Sequence[Command], begun: float | None, standing: Standing) -> int:
+        """Keeps a whole game that came from a file, all of it or nothing; gives its number."""
+        self._highest = number = self._highest + 1
+        lines = [setup_line(setup, brought=True), *map(command_line, log)]
+        self._waiting += [Entry(number, begun or 0.0, line, standing) for line in lines]
+        self.retry()
+        return number
+
+    def forget(self, game: int) -> None:
+        """From now on this game isn't told any more: one more row says so."""
+        if self._last is not None and self._last.id == game:
+            self._last, self._of_game = None, []
+        self._waiting.append(Entry(game, self._wall(), GONE, Standing(FORGOTTEN, 0)))
+        self.retry()
 
     def retry(self) -> None:
         """Tries to write what waits."""
@@ -120,7 +137,12 @@ class SqliteJournal:
             self._write()
             self.trouble = None
         except (sqlite3.Error, OSError) as again:
-            self.trouble = f"The journal {self._path} is damaged ({why}), and no new one can be written ({again})."
+            self.trouble = say(
+                "The journal {path} is damaged ({why}), and no new one can be written ({again}).",
+                path=self._path,
+                why=why,
+                again=again,
+            )
 
     def _replace(self, damage: str) -> None:
         """Move the damaged file aside; what can be believed of it, and the game that is on, wait for the new one."""
@@ -128,12 +150,14 @@ class SqliteJournal:
         aside = move_aside(self._path, self._wall())
         self._damage = None
         now = self._last.id if self._last is not None else None
-        self._waiting = with_standings([*(e for e in _kept(aside) if e.game != now), *self._of_game])
+        others = [e for e in (*_kept(aside), *self._waiting) if e.game != now]
+        self._waiting = with_standings([*others, *self._of_game])
         self._tip, self._counted = Tip(), False
         self.starts = max(self.starts, 1000 * len(list(aside.parent.glob(f"{self._path.name}.damaged.*"))))
-        missing = f" Its last {entries_are(lost)} missing." if lost else ""
-        say = f"The journal was damaged ({damage}): it lies in {aside} now.{missing} Compare the table with the page."
-        self.remarks = (*self.remarks, say)
+        told = [say("The journal was damaged ({damage}): it lies in {aside} now.", damage=damage, aside=aside)]
+        if lost:
+            told.append(say_number("Its last {n} entry is missing.", "Its last {n} entries are missing.", lost))
+        self.remarks = (*self.remarks, joined([*told, say("Compare the table with the page.")]))
 
 
 def _kept(aside: Path) -> tuple[Entry, ...]:
@@ -143,14 +167,9 @@ def _kept(aside: Path) -> tuple[Entry, ...]:
         return ()
 
 
-def entries_are(count: int) -> str:
-    """So many entries, in words for a sentence."""
-    return f"{count} entry is" if count == 1 else f"{count} entries are"
-
-
 def with_standings(entries: Sequence[Entry]) -> list[Entry]:
     """The list of games isn't salvaged: each game's line says again how it stands after its last entry."""
-    standings: dict[int, Standing] = {}
+    standings = {entry.game: Standing(FORGOTTEN, 0) for entry in entries if entry.line == GONE}
     for saved in fold(entries):
         try:
             position = Game.replay(saved.setup, saved.log).position
@@ -164,10 +183,21 @@ def not_saving(path: Path, why: sqlite3.Error) -> str:
     """The sentence while the disk takes nothing."""
     match getattr(why, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return "The disk is full: the game isn't being saved. Make room; it is written as soon as there is some."
+            return say(
+                "The disk is full: the game isn't being saved. Make room; it is written as soon as there is some."
+            )
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return f"Another program keeps {path} to itself: the game isn't being saved. End that program."
+            return say(
+                "Another program keeps {path} to itself: the game isn't being saved. End that program.", path=path
+            )
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return f"{path} can't be written: the game isn't being saved. Give the program the right to write there."
+            return say(
+                "{path} can't be written: the game isn't being saved. Give the program the right to write there.",
+                path=path,
+            )
         case _:
-            return f"The disk fails ({why}): the game isn't being saved. Look after the disk of {path.parent}."
+            return say(
+                "The disk fails ({why}): the game isn't being saved. Look after the disk of {folder}.",
+                why=why,
+                folder=path.parent,
+            )

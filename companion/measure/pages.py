@@ -11,13 +11,14 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.journal.opening import open_journal
 from companion.journal.past import PastGames
 from companion.measure.latency import p95
 from companion.page import Around, Device
+from companion.rules.commands import Stop
 from companion.rules.options import Options, Talk
 from companion.rules.script import read_script
 from companion.rules.setup import Setup
@@ -30,7 +31,21 @@ from web.site import create_site
 
 PAGE_MS = 20.0
 TIMES = 60
-PATHS = ("/", "/panel", "/api/state", "/table", "/score?R=5&Y=3&G=4&B=1&W=3", "/history", "/history/1")
+PATHS = (
+    "/",
+    "/panel",
+    "/api/state",
+    "/table",
+    "/score?R=5&Y=3&G=4&B=1&W=3",
+    "/help",
+    "/rules",
+    "/history",
+    "/history/1",
+    "/history/1?turn=20",
+)
+OVER = "/ after the game"
+"""The scoreboard once more, when the game is over: with its course, and its place among the group's games."""
+
 _FULL = Setup(5, variants=("rainbow", "black"), options=Options(talk=Talk.REMINDER))
 _COURSE = "clue R1 clue Y1 -B3 -B4 K5 M1 clue -G3 " + "clue ? -? " * 14
 """A long game with everything that a page can show: seven piles, discards, clues noted, cards without a name."""
@@ -67,7 +82,10 @@ def costs(times: int = TIMES) -> tuple[Cost, ...]:
         server = Server(create_site(app, board), "127.0.0.1", 0)
         server.start()
         try:
-            return tuple(_cost(server.port, path, times, lambda n: _change(session, n)) for path in PATHS)
+            measured = [_cost(server.port, path, times, lambda n: _change(session, n)) for path in PATHS]
+            session.handle(Stop())
+            over = _cost(server.port, "/", times, lambda n: _change(session, n))
+            return (*measured, replace(over, path=OVER))
         finally:
             server.stop()
             session.close()

@@ -11,6 +11,7 @@ from companion.rules.fields import Fields
 from companion.rules.options import DiscardAtFull, Loss, Options, Talk
 from companion.rules.setup import Setup, default_options, refuse_clash
 from companion.rules.variants import VARIANTS
+from companion.sentences import say
 
 _LONGEST_NAME = 40
 
@@ -61,15 +62,21 @@ def _read_names(fields: Fields) -> tuple[str, ...]:
         return ()
     names = tuple(fields.take("players", list))
     if not names:
-        raise ImpossibleSetup("Hanabi is for 2 to 5 players: name them.")
+        raise ImpossibleSetup(say("Hanabi is for 2 to 5 players: name them."))
     return tuple(_read_name(name) for name in names)
 
 
 def _read_name(name: object) -> str:
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise ImpossibleSetup("Each player's name must be a text of letters.")
+        raise ImpossibleSetup(say("Each player's name must be a text of letters."))
     if len(name.strip()) > _LONGEST_NAME:
-        raise ImpossibleSetup(f"A player's name may have {_LONGEST_NAME} letters: shorten {name.strip()[:12]!r}...")
+        raise ImpossibleSetup(
+            say(
+                "A player's name may have {most} letters: shorten {name!r}...",
+                most=_LONGEST_NAME,
+                name=name.strip()[:12],
+            )
+        )
     return name.strip()
 
 
@@ -77,7 +84,7 @@ def _read_variants(fields: Fields) -> tuple[str, ...]:
     named = fields.maybe("variants", list) or []
     for name in named:
         if not isinstance(name, str):
-            raise ImpossibleSetup("'variants' must be a list of texts.")
+            raise ImpossibleSetup(say("'variants' must be a list of texts."))
     refuse_clash(tuple(named))
     return tuple(name for name in VARIANTS if name in named)
 

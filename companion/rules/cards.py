@@ -11,9 +11,21 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.errors import Unreadable
+from companion.sentences import Sentence, say
 
 RANKS = (1, 2, 3, 4, 5)
 UNKNOWN = "?"
+
+
+_ENGLISH = {
+    "R": say("red"),
+    "Y": say("yellow"),
+    "G": say("green"),
+    "B": say("blue"),
+    "W": say("white"),
+    "M": say("rainbow"),
+    "K": say("black"),
+}
 
 
 class Suit(Enum):
@@ -33,16 +45,16 @@ class Suit(Enum):
         return self.value
 
     @property
-    def english(self) -> str:
-        """`red`, `yellow`, and so on."""
-        return self.name.lower()
+    def english(self) -> Sentence:
+        """`red`, `yellow`, and so on; a room may say it in another language."""
+        return _ENGLISH[self.value]
 
     @classmethod
     def parse(cls, text: str) -> Suit:
         """The suit of a letter or an English name in any case; Unreadable where there is none."""
         suit = _SUITS.get(text.strip().lower())
         if suit is None:
-            raise Unreadable(f"{text!r} is no suit: write R, Y, G, B, W, M (rainbow) or K (black).")
+            raise Unreadable(say("{text!r} is no suit: write R, Y, G, B, W, M (rainbow) or K (black).", text=text))
         return suit
 
 
@@ -60,17 +72,24 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.rank not in RANKS:
-            raise Unreadable(f"{self.suit.letter}{self.rank} is no card: ranks run from 1 to 5.")
+            raise Unreadable(say("{card} is no card: ranks run from 1 to 5.", card=self.suit.letter + str(self.rank)))
 
     def __str__(self) -> str:
         return f"{self.suit.letter}{self.rank}"
+
+    @property
+    def words(self) -> Sentence:
+        """`red 3`."""
+        return say("{suit} {rank}", suit=self.suit.english, rank=self.rank)
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read `R1`, `r1`, `red1`, `red-1`, `red_1` or `red 1`; Unreadable for anything else."""
         found = _WRITTEN.fullmatch(text)
         if found is None:
-            raise Unreadable(f"{text!r} is no card: write the suit's letter and the rank, like R1 or K5.")
+            raise Unreadable(
+                say("{text!r} is no card: write the suit's letter and the rank, like R1 or K5.", text=text)
+            )
         return cls(Suit.parse(found[1]), int(found[2]))
 
 

@@ -26,6 +26,7 @@ from companion.rules.laying import discard, play
 from companion.rules.position import Position
 from companion.rules.setup import ALL_CLUES
 from companion.rules.tiles import bonus
+from companion.sentences import joined, say
 
 
 def decide(position: Position, wish: Move) -> tuple[Fact, ...]:
@@ -62,12 +63,12 @@ def _facts(position: Position, wish: Move) -> tuple[Fact, ...]:
 def _refuse_after_the_end(position: Position, wish: Move) -> None:
     """A tile works at once: one that the last turn turned up is still used before the points count."""
     if position.is_over and not (isinstance(wish, Bonus) and position.tiles_owed):
-        raise Refused("The game is over: take the last thing back, or start a new game.")
+        raise Refused(say("The game is over: take the last thing back, or start a new game."))
 
 
 def _clue(position: Position, wish: GiveClue) -> tuple[Fact, ...]:
     if not position.clues:
-        raise Refused(f"No {position.setup.box.clue_token} is left: discard a card or play one.")
+        raise Refused(say("No {token} is left: discard a card or play one.", token=position.setup.box.clue_token))
     _refuse_details(position, wish)
     return (ClueGiven(position.player, wish.to, wish.colour, wish.rank, wish.touched),)
 
@@ -77,28 +78,42 @@ def _refuse_details(position: Position, wish: GiveClue) -> None:
     if wish.to is not None:
         refuse_seat(position, wish.to)
     if wish.to == position.player:
-        raise Refused("Nobody gives a clue to themselves: name another player.")
+        raise Refused(say("Nobody gives a clue to themselves: name another player."))
     if wish.colour is not None and wish.rank is not None:
-        raise Refused("A clue names a colour or a rank, not both.")
+        raise Refused(say("A clue names a colour or a rank, not both."))
     if wish.colour is not None and not setup.can_name(wish.colour):
-        raise Refused(f"No clue can name {wish.colour.english} in this game.")
+        raise Refused(say("No clue can name {suit} in this game.", suit=wish.colour.english))
     if wish.rank is not None and not 1 <= wish.rank <= 5:
-        raise Refused(f"A clue names a rank from 1 to 5, not {wish.rank}.")
+        raise Refused(say("A clue names a rank from 1 to 5, not {rank}.", rank=wish.rank))
     if wish.touched is not None and not 0 <= wish.touched <= setup.hand_size:
-        raise Refused(f"A clue can't point at {wish.touched} cards: a hand holds {setup.hand_size}.")
+        raise Refused(
+            say(
+                "A clue can't point at {touched} cards: a hand holds {held}.",
+                touched=wish.touched,
+                held=setup.hand_size,
+            )
+        )
     if wish.touched == 0 and not setup.options.zero_clue:
-        raise Refused("A clue must point at a card at least: this table has no clues that touch nothing.")
+        raise Refused(say("A clue must point at a card at least: this table has no clues that touch nothing."))
 
 
 def refuse_seat(position: Position, seat: int) -> None:
     """Refused where there is no such seat."""
     if not 0 <= seat < position.setup.players:
-        raise Refused(f"There is no seat {seat}: seats run from 0 to {position.setup.players - 1}.")
+        raise Refused(
+            say("There is no seat {seat}: seats run from 0 to {last}.", seat=seat, last=position.setup.players - 1)
+        )
 
 
 def _count(position: Position, wish: CountDeck) -> tuple[Fact, ...]:
     if not 0 <= wish.count <= position.unseen:
-        raise Refused(f"The pile can't hold {wish.count} cards: {position.unseen} are unseen. Count once more.")
+        raise Refused(
+            say(
+                "The pile can't hold {count} cards: {unseen} are unseen. Count once more.",
+                count=wish.count,
+                unseen=position.unseen,
+            )
+        )
     counted = DeckCounted(wish.count)
     if wish.count or position.turns_left is not None or position.setup.plays_on:
         return (counted,)
@@ -109,9 +124,9 @@ def _pass_turn(position: Position, wish: PassTurn) -> tuple[Fact, ...]:
     refuse_seat(position, wish.player)
     turns = (wish.player - position.player) % position.setup.players
     if not turns:
-        raise Refused(f"It is {position.setup.name(wish.player)}'s turn already.")
+        raise Refused(say("It is {who}'s turn already.", who=position.setup.name(wish.player)))
     if position.turns_left is not None and turns >= position.turns_left:
-        raise Refused(f"{position.setup.name(wish.player)} has no turn left in the final round.")
+        raise Refused(say("{who} has no turn left in the final round.", who=position.setup.name(wish.player)))
     return (TurnPassed(wish.player, turns, min(turns, position.clues)),)
 
 
@@ -119,7 +134,7 @@ def _adopt(position: Position, wish: Adopt) -> tuple[Fact, ...]:
     begun = _begun(position, wish)
     wrong = [*_absent(position, wish), *contradictions(evolve(position, begun))]
     if wrong:
-        raise Refused(f"The table can't lie like that: {'; '.join(wrong)}.")
+        raise Refused(say("The table can't lie like that: {reasons}.", reasons=joined(wrong, "; ")))
     if begun.deck or position.setup.plays_on:
         return (begun,)
     return (begun, FinalRoundBegan(position.setup.players))
@@ -128,7 +143,8 @@ def _adopt(position: Position, wish: Adopt) -> tuple[Fact, ...]:
 def _absent(position: Position, wish: Adopt) -> list[str]:
     """Tops that no pile of this game can have."""
     absent = [(suit, top) for suit, top in wish.stacks if position.setup.pile(suit) is None or not 0 <= top <= 5]
-    return [f"there is no {suit.letter}{top} to lie on a pile in this game" for suit, top in absent]
+    tops = [suit.letter + str(top) for suit, top in absent]
+    return [say("there is no {card} to lie on a pile in this game", card=top) for top in tops]
 
 
 def _begun(position: Position, wish: Adopt) -> GameStarted:

@@ -17,6 +17,7 @@ from companion.rules.evolve import evolve_all
 from companion.rules.mending import mended
 from companion.rules.position import Position, starting
 from companion.rules.setup import Setup
+from companion.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +99,20 @@ class Game:
 
     def _taken_back(self, command: Undo) -> Game:
         if self.undoable is None or self._before is None:
-            raise Refused("There is nothing left to take back.")
+            raise Refused(say("There is nothing left to take back."))
         log, told = (*self.log, command), (TakenBack(self.undoable),)
         return replace(self._before, log=log, events=told, conflicts=None, was=self.position)
 
     def _corrected(self, wish: Correct) -> Game:
         at = wish.event - 1
         if not 0 <= at < len(self.history):
-            raise Refused(f"There is no event {wish.event} to mend: the history has {len(self.history)}.")
+            raise Refused(
+                say(
+                    "There is no event {event} to mend: the history has {last}.",
+                    event=wish.event,
+                    last=len(self.history),
+                )
+            )
         kept, later = self.history[:at], self.history[at + 1 :]
         history = list(kept)
         for command in mended(self.history[at].command, wish):

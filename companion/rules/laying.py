@@ -25,6 +25,7 @@ from companion.rules.evolve import evolve_all
 from companion.rules.options import DiscardAtFull
 from companion.rules.position import Position
 from companion.rules.setup import ALL_CLUES
+from companion.sentences import say
 
 
 def play(position: Position, wish: Play) -> tuple[Fact, ...]:
@@ -33,7 +34,7 @@ def play(position: Position, wish: Play) -> tuple[Fact, ...]:
     _refuse_empty_hand(position)
     refuse_absent(position, card)
     if card is not None and wish.misplay and position.fits(card):
-        raise Refused(f"{card} fits on its pile, so it was no misplay: which card was it?")
+        raise Refused(say("{card} fits on its pile, so it was no misplay: which card was it?", card=card))
     if card is None and not wish.misplay:
         return _with_draw(position, CardPlayed(position.player, None), ())
     if card is None or not position.fits(card):
@@ -46,7 +47,13 @@ def discard(position: Position, wish: Discard) -> tuple[Fact, ...]:
     is_full = position.clues >= ALL_CLUES
     if is_full and position.setup.options.discard_at_full is DiscardAtFull.REFUSE:
         token = position.setup.box.clue_token
-        raise Refused(f"All {ALL_CLUES} tokens ({token}) are available, so no discard: give a clue or play a card.")
+        raise Refused(
+            say(
+                "All {n} tokens ({token}) are available, so no discard: give a clue or play a card.",
+                n=ALL_CLUES,
+                token=token,
+            )
+        )
     _refuse_empty_hand(position)
     refuse_absent(position, wish.card)
     returned: tuple[Fact, ...] = () if is_full else (TokenReturned(),)
@@ -68,14 +75,16 @@ def refuse_absent(position: Position, card: Card | None) -> None:
     if card is None:
         return
     if not position.setup.has(card):
-        raise Refused(f"There is no {card} in this game: no {card.suit.english} suit is played.")
+        raise Refused(
+            say("There is no {card} in this game: no {suit} suit is played.", card=card, suit=card.suit.english)
+        )
     if position.left(card) <= 0:
-        raise Refused(f"There is no {card} left, every copy lies on the table: was it another card?")
+        raise Refused(say("There is no {card} left, every copy lies on the table: was it another card?", card=card))
 
 
 def _refuse_empty_hand(position: Position) -> None:
     if position.setup.plays_on and not position.deck and not position.hands[position.player]:
-        raise Refused(f"{position.setup.name(position.player)} holds no card: only a clue can be given.")
+        raise Refused(say("{who} holds no card: only a clue can be given.", who=position.setup.name(position.player)))
 
 
 def _is_last(position: Position, card: Card) -> bool:

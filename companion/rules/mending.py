@@ -10,12 +10,13 @@ from typing import assert_never
 from companion.errors import Refused
 from companion.rules.cards import Card
 from companion.rules.commands import As, Bonus, Correct, Discard, GiveClue, Move, Play
+from companion.sentences import say
 
 
 def mended(command: Move, wish: Correct) -> tuple[Move, ...]:
     """The commands that stand in this command's place, in their order."""
     if wish.card is None and wish.as_ is None and not wish.after_clue:
-        raise Refused("A correction says which card it was, or whether it was a play, a misplay or a discard.")
+        raise Refused(say("A correction says which card it was, or whether it was a play, a misplay or a discard."))
     before: tuple[Move, ...] = (GiveClue(),) if wish.after_clue else ()
     return (*before, _renamed(command, wish))
 
@@ -33,7 +34,12 @@ def _renamed(command: Move, wish: Correct) -> Move:
         case Bonus(tile=tile):
             return Bonus(tile, wish.card)
         case _:
-            raise Refused(f"Event {wish.event} laid no card: say also what it was, a play, a misplay or a discard.")
+            raise Refused(
+                say(
+                    "Event {event} laid no card: say also what it was, a play, a misplay or a discard.",
+                    event=wish.event,
+                )
+            )
 
 
 def _card(command: Move, wish: Correct) -> Card | None:
@@ -41,7 +47,7 @@ def _card(command: Move, wish: Correct) -> Card | None:
         return wish.card
     if isinstance(command, Play | Discard):
         return command.card
-    raise Refused(f"Event {wish.event} laid no card: say also which card it was.")
+    raise Refused(say("Event {event} laid no card: say also which card it was.", event=wish.event))
 
 
 def laid_as(as_: As, card: Card | None) -> Play | Discard:

@@ -13,7 +13,8 @@ from companion.rules.cards import Card, Suit
 from companion.rules.deck import BASE_PILES, Pile
 from companion.rules.editions import DEFAULT_EDITION, EDITIONS, Edition
 from companion.rules.options import Options
-from companion.rules.variants import VARIANTS, Variant
+from companion.rules.variants import VARIANTS, Variant, called
+from companion.sentences import say
 
 ALL_CLUES = 8
 ALL_FUSES = 3
@@ -95,7 +96,8 @@ class Setup:
 
     def name(self, seat: int) -> str:
         """A player's name, or the seat's number counted from 1."""
-        return self.names[seat] if self.names else f"Player {seat + 1}"
+        numbered = say("Player {n}", n=seat + 1)
+        return self.names[seat] if self.names and self.names[seat] != numbered else numbered
 
 
 def default_options(edition: str, variants: tuple[str, ...] = ()) -> Options:
@@ -120,13 +122,27 @@ def _piles(variants: tuple[str, ...]) -> tuple[Pile, ...]:
 def refuse_impossible(setup: Setup) -> None:
     """Raise ImpossibleSetup with the first reason why this can't be played."""
     if not FEWEST_PLAYERS <= setup.players <= MOST_PLAYERS:
-        raise ImpossibleSetup(f"Hanabi is for 2 to 5 players, not {setup.players}.")
+        raise ImpossibleSetup(say("Hanabi is for 2 to 5 players, not {players}.", players=setup.players))
     if setup.names and len(setup.names) != setup.players:
-        raise ImpossibleSetup(f"{setup.players} players need {setup.players} names, not {len(setup.names)}.")
+        raise ImpossibleSetup(
+            say("{players} players need {players} names, not {names}.", players=setup.players, names=len(setup.names))
+        )
     if not 0 <= setup.starter < setup.players:
-        raise ImpossibleSetup(f"The starter must be a seat from 0 to {setup.players - 1}, not {setup.starter}.")
+        raise ImpossibleSetup(
+            say(
+                "The starter must be a seat from 0 to {last}, not {starter}.",
+                last=setup.players - 1,
+                starter=setup.starter,
+            )
+        )
     if setup.edition not in EDITIONS:
-        raise ImpossibleSetup(f"There is no edition {setup.edition!r}: choose one of {', '.join(EDITIONS)}.")
+        raise ImpossibleSetup(
+            say(
+                "There is no edition {edition!r}: choose one of {choices}.",
+                edition=setup.edition,
+                choices=", ".join(EDITIONS),
+            )
+        )
     refuse_clash(setup.variants)
 
 
@@ -134,10 +150,18 @@ def refuse_clash(variants: tuple[str, ...]) -> None:
     """Raise ImpossibleSetup where variants are unknown, named twice, or exclude each other."""
     for name in variants:
         if name not in VARIANTS:
-            raise ImpossibleSetup(f"There is no variant {name!r}: choose from {', '.join(VARIANTS)}.")
+            raise ImpossibleSetup(
+                say("There is no variant {name!r}: choose from {choices}.", name=name, choices=", ".join(VARIANTS))
+            )
         if variants.count(name) > 1:
-            raise ImpossibleSetup(f"The variant {name} is named twice: name it once.")
+            raise ImpossibleSetup(say("The variant {name} is named twice: name it once.", name=called(name)))
     for name in variants:
         rivals = [v for v in variants if v != name and VARIANTS[v].group == VARIANTS[name].group is not None]
         if rivals:
-            raise ImpossibleSetup(f"The variants {name} and {rivals[0]} exclude each other: choose one.")
+            raise ImpossibleSetup(
+                say(
+                    "The variants {name} and {other} exclude each other: choose one.",
+                    name=called(name),
+                    other=called(rivals[0]),
+                )
+            )

@@ -1,6 +1,7 @@
 """The variants, as data: what each adds to the deck and changes about the end.
 
-Law: variants combine by their values alone; which ones exclude each other is told by their `group`.
+Law: variants combine by their values alone; which ones exclude each other is told by their `group`. Titles are
+written as `say("...")`: so they are collected for the other languages.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.cards import Suit
 from companion.rules.deck import BLACK_PILE, RAINBOW_PILE, SHORT_RAINBOW_PILE, Pile
+from companion.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Variant:
     """
 
     id: str
-    title: str
+    title: Sentence
     pile: Pile | None = None
     unnamed: frozenset[Suit] = frozenset()
     plays_on: bool = False
@@ -35,18 +37,33 @@ class Variant:
 VARIANTS = {
     variant.id: variant
     for variant in (
-        Variant("rainbow", "Rainbow, a sixth suit", pile=RAINBOW_PILE, group="rainbow"),
-        Variant("rainbow-short", "Short rainbow: one card of each rank", pile=SHORT_RAINBOW_PILE, group="rainbow"),
+        Variant("rainbow", say("Rainbow, a sixth suit"), pile=RAINBOW_PILE, group="rainbow"),
+        Variant("rainbow-short", say("Short rainbow: one card of each rank"), pile=SHORT_RAINBOW_PILE, group="rainbow"),
         Variant(
             "rainbow-wild",
-            "Wild rainbow: touched by every colour, never named",
+            say("Wild rainbow: touched by every colour, never named"),
             pile=RAINBOW_PILE,
             unnamed=frozenset({Suit.RAINBOW}),
             group="rainbow",
         ),
-        Variant("black", "Black powder: built from 5 to 1", pile=BLACK_PILE, unnamed=frozenset({Suit.BLACK})),
-        Variant("no-final-round", "No final round", plays_on=True, lose_on_lost_card=True, group="end"),
-        Variant("expert", "Expert: won or not won", plays_on=True, counts_points=False, group="end"),
-        Variant("dazzling", "Dazzling: bonus tiles", tiles=True),
+        Variant("black", say("Black powder: built from 5 to 1"), pile=BLACK_PILE, unnamed=frozenset({Suit.BLACK})),
+        Variant("no-final-round", say("No final round"), plays_on=True, lose_on_lost_card=True, group="end"),
+        Variant("expert", say("Expert: won or not won"), plays_on=True, counts_points=False, group="end"),
+        Variant("dazzling", say("Dazzling: bonus tiles"), tiles=True),
     )
 }
+
+_CALLED = {
+    "rainbow": say("rainbow"),
+    "rainbow-short": say("rainbow-short"),
+    "rainbow-wild": say("rainbow-wild"),
+    "black": say("black"),
+    "no-final-round": say("no-final-round"),
+    "expert": say("expert"),
+    "dazzling": say("dazzling"),
+}
+
+
+def called(variant: str) -> str:
+    """What a variant is called within a sentence, by its id; the id itself where it has no word yet."""
+    return _CALLED.get(variant, variant)

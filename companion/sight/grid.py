@@ -19,14 +19,15 @@ from companion.sight.common import layout_of, likeness
 from companion.sight.correlation import relief
 from companion.sight.fellows import Faced
 from companion.sight.lattice import Cell, lattice_through
+from companion.sight.lining import lined
 from companion.sight.outlines import sharpened
-from companion.sight.pixels import Matrix, Picture, Quad
+from companion.sight.pixels import Floats, Matrix, Picture, Quad
 from companion.sight.plane import Plane, fitted
 from companion.sight.posing import posed
 from companion.sight.rectify import rectified, through
-from companion.sight.rims import ROOM, outlined, rim
-from companion.sight.siding import sided
+from companion.sight.rims import ROOM, margin, outline, outlined, steepness
 from companion.sight.seeding import LEAST_SEEDS, Found, guesses, misfits
+from companion.sight.siding import sided
 
 Doubles = npt.NDArray[np.float64]
 
@@ -36,11 +37,11 @@ _NEAR, _FAR = 0.12, 0.3
 _TURNS = np.arange(-9, 9.1, 1.5, dtype=np.float32)
 _CLEARLY, _WELL = 0.55, 0.8
 _FINE_ROOM = 0.12
-_REACHES = (0.025, 0.02, 0.012, 0.008)
-_OFF = 0.015
+_REACHES, _FEWEST = (0.025, 0.02, 0.012, 0.008, 0.008, 0.008), 4
+_OFF, _OFF_BY_FACE, _OFF_BY_TWO, _OFF_BACK, _SETTLED = 0.015, 0.012, 0.009, 0.0075, 0.009
 _ALIKE = 0.45
 _OUTLINED = 3.0
-_FACED = 0.5
+_FACED, _SIDES, _AS_STEEP = 0.5, 2, 0.35
 _OVERLAP = 0.02
 
 
@@ -70,7 +71,8 @@ def located_grid(photo: Picture, wanted: Sequence[Cell], backs: Collection[Cell]
             break
     if best is None or len(best.poses) < LEAST_SEEDS:
         return Grid({})
-    return _judged(photo, *_finished(photo, best, wanted, backs), wanted, backs)
+    done = _finished(photo, best, wanted, backs)
+    return _judged(photo, done, wanted, backs) if done.found.poses else Grid({})
 
 
 def _settled(photo: Picture, found: Found, wanted: Sequence[Cell]) -> Found:
@@ -104,22 +106,41 @@ def _refitted(photo: Picture, quads: Mapping[Cell, Quad], seen: Mapping[Cell, fl
     return Found(plane, dict(zip(quads, poses, strict=True)), seen)
 
 
-def _finished(
-    photo: Picture, found: Found, wanted: Sequence[Cell], backs: Collection[Cell]
-) -> tuple[Found, dict[Cell, Quad], dict[Cell, Faced]]:
-    """The same cards to a fraction of a pixel; each one's own sides, which the plane may contradict; and their faces'
-    places."""
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """`found`: the cards as one rectangle; `quads`: each one's own sides; `faces`: those whose face says where they
+    lie; `own`: of these, which sides are seen there; `is_outlined`: whether most cards show the outline found;"""
+
+    found: Found
+    quads: Mapping[Cell, Quad]
+    faces: Mapping[Cell, Faced]
+    own: Mapping[Cell, tuple[bool, ...]]
+    is_outlined: bool
+
+
+def _printed(photo: Picture, found: Found, faces: Mapping[Cell, Faced]) -> list[Picture]:
+    """The cards from above, all the way up in which they are printed."""
+    cuts = {cell: patch for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
+    turned = {cell for cell, face in faces.items() if face.is_turned}
+    return [patch[::-1, ::-1] if cell in turned else patch for cell, patch in cuts.items()]
+
+
+def _finished(photo: Picture, found: Found, wanted: Sequence[Cell], backs: Collection[Cell]) -> _Finished:
+    """The same cards to a fraction of a pixel: by their faces, the outline that they share, and their own sides."""
     found = _refitted(photo, _sharp(photo, found, _REACHES[0]), found.seen)
     found = _settled(photo, found, wanted)
-    quads: dict[Cell, Quad] = {}
-    faces: dict[Cell, Faced] = {}
-    for reach in _REACHES:
-        found, faces = _by_faces(photo, found, backs)
-        seen = _sharp(photo, found, reach)
-        told = sided(found.plane, found.poses, seen, {cell: face.is_turned for cell, face in faces.items()})
-        quads = dict(told.quads)
-        found = _grown(photo, _refitted(photo, quads, found.seen))
-    return found, quads, faces
+    done = _Finished(found, {}, {}, {}, is_outlined=False)
+    for number, reach in enumerate(_REACHES if found.poses else ()):
+        if number >= _FEWEST and done.is_outlined:
+            break
+        found, faces = _by_faces(photo, done.found, backs)
+        turned = {cell: face.is_turned for cell, face in faces.items()}
+        found, is_outlined = _outlined(photo, found, faces)
+        cuts = {cell: patch for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
+        lines = {cell: lined(patch, _RIM_PX, ROOM, reach) for cell, patch in cuts.items()}
+        told = sided(found.plane, found.poses, lines, _RIM_PX, turned)
+        done = _Finished(_refitted(photo, told.quads, found.seen), told.quads, faces, told.own, is_outlined)
+    return done
 
 
 def _by_faces(photo: Picture, found: Found, backs: Collection[Cell]) -> tuple[Found, dict[Cell, Faced]]:
@@ -168,35 +189,74 @@ def _patches(photo: Picture, found: Found, room: float, px: int = 0) -> dict[Cel
     return made
 
 
-def _grown(photo: Picture, found: Found) -> Found:
-    """The same cards with the border that runs around all of them, where one does."""
-    further = rim((patch for patch, _ in _patches(photo, found, ROOM, _RIM_PX).values()), _RIM_PX)
+def _outlined(photo: Picture, found: Found, faces: Mapping[Cell, Faced]) -> tuple[Found, bool]:
+    """The same cards with the outline that most of them show; and whether that was where it was thought to be."""
+    further = outline(_printed(photo, found, faces), _RIM_PX)
     if further is None:
-        return found
-    scale = np.array([1 / (1 + 2 * further[1])] * 2 + [1.0])
-    return Found(found.plane.grown(*further), {cell: pose * scale for cell, pose in found.poses.items()}, found.seen)
+        return found, False
+    return _reaching(found, faces, further), float(np.abs(further).max()) < _SETTLED
 
 
-def _judged(
-    photo: Picture, found: Found, own: Mapping[Cell, Quad], faces: Mapping[Cell, Faced], wanted: Sequence[Cell], backs: Collection[Cell]
-) -> Grid:
+def _reaching(found: Found, faces: Mapping[Cell, Faced], further: Floats) -> Found:
+    """The same cards, so many card heights larger above, to the right, below and to the left of what is printed."""
+    top, right, bottom, left = (float(v) for v in further)
+    aside = np.array([right - left, bottom - top]) / 2
+    plane = found.plane.grown((left + right) / 2, (top + bottom) / 2)
+    poses = {}
+    for cell, pose in found.poses.items():
+        way = -1 if cell in faces and faces[cell].is_turned else 1
+        c, s = way * np.cos(pose[2]), way * np.sin(pose[2])
+        middle = pose[:2] + np.array([c * aside[0] - s * aside[1], s * aside[0] + c * aside[1]])
+        poses[cell] = np.array([*(middle / (1 + top + bottom)), pose[2]])
+    return Found(plane, poses, found.seen)
+
+
+def _judged(photo: Picture, done: _Finished, wanted: Sequence[Cell], backs: Collection[Cell]) -> Grid:
     """The cards that convince: their sides seen where the plane has them, and of a face like the others'."""
+    found = done.found
     quads = {cell: found.plane.to_pixels(found.plane.card(pose)) for cell, pose in found.poses.items()}
-    off = dict(zip(quads, misfits(found.plane, np.array(list(found.poses.values())), list(own.values())), strict=True))
-    edges = {cell: outlined(patch, _RIM_PX) for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
-    seen = [cell for cell in quads if off[cell] < _OFF and edges[cell] > _OUTLINED]
+    whole = _reaching(found, done.faces, margin(_printed(photo, found, done.faces), _RIM_PX))
+    wholes = {cell: whole.plane.to_pixels(whole.plane.card(pose)) for cell, pose in whole.poses.items()}
+    own = [done.quads[cell] for cell in quads]
+    off = dict(zip(quads, misfits(found.plane, np.array(list(found.poses.values())), own), strict=True))
+    seen = _seen(photo, done, off)
     reliefs = {cell: relief(rectified(photo, quads[cell])) for cell in seen}
     layout = layout_of([one for cell, one in reliefs.items() if cell not in backs])
     alike = {cell for cell in seen if cell in backs or likeness(reliefs[cell], layout, is_part=True) > _ALIKE}
-    sure = {cell: quads[cell] for cell in seen if cell in alike}
+    sure = {cell: wholes[cell] for cell in seen if cell in alike}
     here = set(wanted)
     return Grid(
         {cell: quad for cell, quad in sure.items() if cell in here},
         tuple(sorted(cell for cell in sure if cell not in here)),
         tuple((a, b) for a, b in combinations(sorted(here & set(quads)), 2) if _overlap(quads[a], quads[b])),
-        found.plane.aspect,
+        whole.plane.aspect,
         min((found.plane.height_px(found.poses[cell]) for cell in sure), default=0.0),
     )
+
+
+def _seen(photo: Picture, done: _Finished, off: Mapping[Cell, float]) -> list[Cell]:
+    """The cards whose sides are seen: all four clearly, or three of one whose face lies where the others' do, as steep
+    as theirs. `off`: how far each one's own corners are from where the plane has them."""
+    patches = {cell: patch for cell, (patch, _) in _patches(photo, done.found, ROOM, _RIM_PX).items()}
+    steep = {cell: steepness(patches[cell], _RIM_PX) * done.own[cell] for cell in done.own}
+    printed = {cell: np.roll(one, 2) if done.faces[cell].is_turned else one for cell, one in steep.items()}
+    usual = np.median(list(printed.values()), axis=0) if printed else np.zeros(4)
+    own = {cell: one > _AS_STEEP * usual for cell, one in printed.items()}
+    has_faces = len(done.faces) > len(patches) / 2
+    if has_faces and not done.is_outlined:
+        return []
+    least = _OFF_BACK if has_faces else _OFF
+    return [
+        cell
+        for cell, patch in patches.items()
+        if (cell in own and off[cell] < _OFF_BY_FACE and _is_shown(own[cell], off[cell]))
+        or (cell not in own and off[cell] < least and outlined(patch, _RIM_PX) > _OUTLINED)
+    ]
+
+
+def _is_shown(sides: npt.NDArray[np.bool_], off: float) -> bool:
+    """Whether these sides of a card tell where it lies: three, or two beside each other that agree with the plane."""
+    return bool(sides.sum() > _SIDES) or (bool(sides[::2].any() and sides[1::2].any()) and off < _OFF_BY_TWO)
 
 
 def _overlap(one: Quad, other: Quad) -> bool:

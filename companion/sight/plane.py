@@ -78,7 +78,11 @@ class Plane:
 
     def card(self, pose: Doubles) -> Doubles:
         """A card's corners on the table, shape (4, 2). `pose`: its middle's x and y, and its turn in radians."""
-        return np.asarray(_corners(pose[None], self.aspect)[0], np.float64)
+        return np.asarray(self.cards(pose[None])[0], np.float64)
+
+    def cards(self, poses: Doubles) -> Doubles:
+        """The same for many, shape (n, 4, 2)."""
+        return _corners(poses, self.aspect)
 
     def cut(self, picture: Picture, pose: Doubles, room: float, height_px: int) -> tuple[Picture, Matrix]:
         """What lies around a card's place as if seen from above, the card being `height_px` high, with `room` card
@@ -233,8 +237,10 @@ def _seen_at(camera: Doubles, poses: Doubles) -> Doubles:
 def _corners(poses: Doubles, aspect: float) -> Doubles:
     half = np.array([[-aspect, -1], [aspect, -1], [aspect, 1], [-aspect, 1]]) / 2
     c, s = np.cos(poses[:, 2:3]), np.sin(poses[:, 2:3])
-    turned = np.stack([half[:, 0] * c - half[:, 1] * s, half[:, 0] * s + half[:, 1] * c], axis=-1)
-    return np.asarray(turned + poses[:, None, :2], np.float64)
+    corners = np.empty((len(poses), 4, 2))
+    corners[..., 0] = half[:, 0] * c - half[:, 1] * s + poses[:, 0:1]
+    corners[..., 1] = half[:, 0] * s + half[:, 1] * c + poses[:, 1:2]
+    return corners
 
 
 def _projected(matrix: Matrix, points: Doubles) -> Doubles:

@@ -28,7 +28,7 @@ _ASPECTS = (0.5, 0.85)
 _MOST, _TRIED, _SHIFTS = 3000, 14, 6
 _ROUNDS = 8
 _AGREES = (0.12, 0.08, 0.06)
-_APART = 0.55
+_APART, _KNOWN = 0.55, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,66 +52,81 @@ def guesses(photo: Picture, wanted: Sequence[Cell]) -> Iterator[Found]:
         return fits and _PROPORTIONS[0] < proportion(quad) < _PROPORTIONS[1]
 
     found = [(quad + 0.5) / np.float32(shrink) - np.float32(0.5) for quad in candidates(small, is_plausible, _MOST)]
-    made = []
+    made: list[_Guess] = []
     for seeds in levels(found)[:_TRIED]:
+        if _is_known(frozenset(map(id, seeds)), made):
+            continue
         guess = _guess(seeds, found, photo)
-        if guess is not None:
+        if guess is not None and not _is_known(guess.shapes, made):
             made.append(guess)
-    for plane, poses, at in sorted(made, key=_size, reverse=True):
-        for across, down in _offsets(at, wanted):
-            yield Found(plane, {(i - across, j - down): poses[index] for index, (i, j) in at.items()}, {})
+    for one in sorted(made, key=_size, reverse=True):
+        for across, down in _offsets(one.at, wanted):
+            poses = {(i - across, j - down): one.poses[index] for index, (i, j) in one.at.items()}
+            yield Found(one.plane, poses, {})
 
 
-_Guess = tuple[Plane, Doubles, Mapping[int, Cell]]
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """Rectangles on a plane; `at`: index to cell for those that hang together; `shapes`: what they were seen as."""
+
+    plane: Plane
+    poses: Doubles
+    at: Mapping[int, Cell]
+    shapes: frozenset[int]
+
+
+def _is_known(shapes: frozenset[int], made: Sequence[_Guess]) -> bool:
+    return any(len(shapes & one.shapes) > _KNOWN * len(shapes) for one in made)
 
 
 def _size(guess: _Guess) -> float:
     """How much of a grid this is: of nearly as many cards the larger ones, since a frame lies within each."""
-    plane, poses, at = guess
-    heights = [plane.height_px(poses[index]) for index in at]
-    return len(at) * float(np.median(heights)) if heights else 0.0
+    heights = [guess.plane.height_px(guess.poses[index]) for index in guess.at]
+    return len(heights) * float(np.median(heights)) if heights else 0.0
 
 
 def _guess(seeds: Sequence[Quad], others: Sequence[Quad], photo: Picture) -> _Guess | None:
     """The plane on which most of these are one rectangle; those of all shapes that are, and their cells."""
     size = photo.shape[1], photo.shape[0]
-    quads = all_upright(seeds)
+    quads, shapes = all_upright(seeds), frozenset[int]()
     for agrees in _AGREES:
         if len(quads) < LEAST_SEEDS:
             return None
         plane, _ = fitted(quads, size, rounds=_ROUNDS)
         if not _ASPECTS[0] < plane.aspect < _ASPECTS[1]:
             return None
-        quads = _agreeing(plane, quads, others, agrees)
+        quads, shapes = _agreeing(plane, quads, others, agrees)
     if len(quads) < LEAST_SEEDS:
         return None
     plane, poses = fitted(quads, size)
-    return plane, poses, cells(poses[:, :2], plane.aspect)
+    return _Guess(plane, poses, cells(poses[:, :2], plane.aspect), shapes)
 
 
-def _agreeing(plane: Plane, quads: Sequence[Quad], others: Sequence[Quad], agrees: float) -> list[Quad]:
-    """Of all shapes those that are this plane's rectangle, the best one at each place."""
+def _agreeing(
+    plane: Plane, quads: Sequence[Quad], others: Sequence[Quad], agrees: float
+) -> tuple[list[Quad], frozenset[int]]:
+    """Of all shapes those that are this plane's rectangle, the best one at each place; and which these are."""
     down = np.mean([quad[2:].sum(axis=0) - quad[:2].sum(axis=0) for quad in quads], axis=0)
-    ways = [
-        quad if float((quad[2:].sum(axis=0) - quad[:2].sum(axis=0)) @ down) > 0 else np.roll(quad, -2, axis=0)
-        for quad in others
-    ]
-    off = misfits(plane, poses_of(plane, ways), ways)
-    kept: list[Quad] = []
-    for apart, i in sorted((apart, i) for i, apart in enumerate(off) if apart < agrees):
+    stack = np.stack(others)
+    falls = (stack[:, 2:].sum(axis=1) - stack[:, :2].sum(axis=1)) @ down
+    ways = np.where((falls > 0)[:, None, None], stack, np.roll(stack, -2, axis=1))
+    off = misfits(plane, poses_of(plane, list(ways)), list(ways))
+    middles, kept = ways.mean(axis=1), list[int]()
+    for i in sorted((i for i, apart in enumerate(off) if apart < agrees), key=lambda i: off[i]):
         reach = _APART * float(cv2.contourArea(ways[i])) ** 0.5
-        if all(float(np.abs(ways[i].mean(axis=0) - other.mean(axis=0)).max()) > reach for other in kept):
-            kept.append(ways[i])
-    return kept
+        if not kept or float(np.abs(middles[kept] - middles[i]).max(axis=1).min()) > reach:
+            kept.append(i)
+    return [ways[i] for i in kept], frozenset(id(others[i]) for i in kept)
 
 
 def misfits(plane: Plane, poses: Doubles, quads: Sequence[Quad]) -> list[float]:
     """How far each card's worst corner is from where the plane would have it, in card heights."""
-    apart = []
-    for pose, quad in zip(poses, quads, strict=True):
-        height = float(np.linalg.norm(quad[3] - quad[0])) + 1e-6
-        apart.append(float(np.linalg.norm(plane.to_pixels(plane.card(pose)) - quad, axis=1).max()) / height)
-    return apart
+    if not len(quads):
+        return []
+    seen = np.stack(quads)
+    at = plane.to_pixels(plane.cards(poses).reshape(-1, 2)).reshape(seen.shape)
+    heights = np.linalg.norm(seen[:, 3] - seen[:, 0], axis=1) + 1e-6
+    return [float(v) for v in np.linalg.norm(at - seen, axis=2).max(axis=1) / heights]
 
 
 def _offsets(at: Mapping[int, Cell], wanted: Sequence[Cell]) -> list[Cell]:

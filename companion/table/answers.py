@@ -11,6 +11,7 @@ from companion.errors import Unreadable
 from companion.rules.cards import Card, parse_card
 from companion.rules.commands import Command, Correct, GiveClue, Undo
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.table.bearings import after, as_of, is_last, refusal, step_of, told, wish
 from companion.table.desk import Desk
 from companion.table.doubts import settle_doubt
@@ -35,7 +36,7 @@ def hear_answer(desk: Desk, game: Game, answered: Answered) -> None:
     """Take an answer from the page."""
     question = desk.docket.get(answered.question)
     if question is None:
-        desk.decline("That question is no longer open.", answered.at)
+        desk.decline(say("That question is no longer open."), answered.at)
         return
     if question.kind in YES_OR_NO:
         _say(desk, game, question, is_so=answered.as_ == YES, at=answered.at)
@@ -47,7 +48,7 @@ def hear_answer(desk: Desk, game: Game, answered: Answered) -> None:
         desk.decline(str(why), answered.at)
         return
     if card is None and meaning is None:
-        desk.decline("An answer says which card it was, or what it was.", answered.at)
+        desk.decline(say("An answer says which card it was, or what it was."), answered.at)
     else:
         resolve(desk, game, question, Answer(card, meaning, answered.at))
 
@@ -55,7 +56,7 @@ def hear_answer(desk: Desk, game: Game, answered: Answered) -> None:
 def say_yes(desk: Desk, game: Game, question: Question, at: float) -> None:
     """The OK button: the first guess is right."""
     if not question.guesses:
-        desk.decline("There is no guess to confirm: say on the page which card it was.", at)
+        desk.decline(say("There is no guess to confirm: say on the page which card it was."), at)
         return
     guess = question.guesses[0][0]
     if question.kind in YES_OR_NO:
@@ -100,7 +101,7 @@ def _never_was(desk: Desk, game: Game, question: Question, card: Lying, at: floa
         desk.settle(question)
         desk.do(Undo(), at)
     else:
-        desk.decline("Something was done after it: take that back first, or mend it on the page.", at)
+        desk.decline(say("Something was done after it: take that back first, or mend it on the page."), at)
 
 
 def _count_held(desk: Desk, game: Game, question: Question, card: Lying, answer: Answer) -> None:
@@ -136,7 +137,7 @@ def _tell(desk: Desk, game: Game, question: Question, card: Lying, answer: Answe
 
 def _tell_nothing_new(desk: Desk, question: Question, face: Card | None, at: float) -> None:
     if face is None:
-        desk.decline("It counts as that already: say which card it was.", at)
+        desk.decline(say("It counts as that already: say which card it was."), at)
     else:
         desk.settle(question)
 

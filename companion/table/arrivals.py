@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.rules.commands import GiveClue, Play
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.table.bearings import is_over, refusal
 from companion.table.desk import Desk
 from companion.table.ledger import Lying
@@ -56,7 +57,7 @@ def carry_out(desk: Desk, game: Game, card: Lying, verdict: Verdict, at: float) 
     if verdict.command is not None:
         why_not = refusal(game, verdict.command)
         if why_not is not None:
-            desk.warn("count-mismatch", f"{card.code} was laid, but: {why_not}", at, card)
+            desk.warn("count-mismatch", say("{card} was laid, but: {why}", card=card.code, why=why_not), at, card)
             return
         card.home = card.zone
         card.is_provisional = verdict.is_provisional and not card.had_fuse
@@ -85,9 +86,14 @@ def _note(desk: Desk, game: Game, laid: Laid) -> None:
     elif is_over(game):
         if not desk.told_the_end:
             desk.told_the_end = True
-            desk.warn("count-mismatch", f"The game is over: {card.code} isn't counted.", laid.left_at)
+            desk.warn("count-mismatch", say("The game is over: {card} isn't counted.", card=card.code), laid.left_at)
     elif laid.zone is Zone.ELSEWHERE:
-        desk.warn("unknown-object", f"{card.code} lies outside both places and isn't counted.", laid.left_at, card)
+        desk.warn(
+            "unknown-object",
+            say("{card} lies outside both places and isn't counted.", card=card.code),
+            laid.left_at,
+            card,
+        )
 
 
 def _scene_of(desk: Desk, laid: Laid) -> Scene:

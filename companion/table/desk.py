@@ -72,9 +72,9 @@ class Desk:
         """Ask about the card; a question about it that is open is put anew, except for those that stand apart."""
         old = next((q for q in self.docket.open.values() if q.card_id == card.card_id and _is_same(q.kind, kind)), None)
         number = old.id if old else self.docket.number()
-        say = sentence(kind, card.code, seats)
+        told = sentence(kind, card.code, seats)
         began = old.at if old else at
-        self.agenda.append(Ask(Question(number, kind, guesses, as_, card.card_id, say, began, reading=card.reading)))
+        self.agenda.append(Ask(Question(number, kind, guesses, as_, card.card_id, told, began, reading=card.reading)))
 
     def settle(self, question: Question | None) -> None:
         """The question, if there is one, is no longer open."""

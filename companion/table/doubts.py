@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.table import witness
 from companion.table.bearings import clues_before, step_of
 from companion.table.desk import Desk
@@ -109,7 +110,7 @@ def settle_doubt(desk: Desk, game: Game, question: Question, card: Lying, *, is_
     elif _tell(desk, game, card, card.missing, at):
         desk.noes = 0
     else:
-        desk.decline("A clue would be missing later: mend it on the page.", at)
+        desk.decline(say("A clue would be missing later: mend it on the page."), at)
 
 
 def _believe_no(desk: Desk, card: Lying) -> None:

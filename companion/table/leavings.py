@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.rules.commands import Bonus, Play, Tile
 from companion.rules.game import Game
+from companion.sentences import Sentence, say, say_number
 from companion.table.bearings import is_last, is_latest, is_over, refusal, step_of, told
 from companion.table.desk import Desk
 from companion.table.ledger import Lying
@@ -78,13 +79,28 @@ def _wonder(desk: Desk, game: Game, card: Lying, at: float, *, was: Meaning, now
     if is_latest(game, card.event):
         desk.ask(Kind.MOVED, card, ((now, 0.6), (was, 0.4)), (now, was, "misplay"), at)
     elif not is_over(game):
-        desk.warn("count-mismatch", f"{card.code} was counted as a {was}, and lies elsewhere now.", at, card)
+        desk.warn("count-mismatch", _elsewhere(card.code, was), at, card)
+
+
+def _elsewhere(card: str, was: Meaning) -> Sentence:
+    match was:
+        case "play":
+            return say("{card} was counted as a play, and lies elsewhere now.", card=card)
+        case "misplay":
+            return say("{card} was counted as a misplay, and lies elsewhere now.", card=card)
+        case _:
+            return say("{card} was counted as a discard, and lies elsewhere now.", card=card)
 
 
 def _astray(desk: Desk, game: Game, card: Lying, at: float) -> None:
     """It counts for nothing (taken back, or laid after the end) and was moved: nobody knows why."""
     if not is_over(game):
-        desk.warn("count-mismatch", f"{card.code} was taken back and lies elsewhere now: it isn't counted.", at, card)
+        desk.warn(
+            "count-mismatch",
+            say("{card} was taken back and lies elsewhere now: it isn't counted.", card=card.code),
+            at,
+            card,
+        )
 
 
 def confirm_held(desk: Desk, card: Lying, at: float) -> None:
@@ -117,7 +133,9 @@ def tell_what_is_missing(desk: Desk, game: Game) -> None:
         return
     for card in desk.ledger.cards.values():
         if _is_missed(desk, card):
-            desk.warn("count-mismatch", f"{card.code} is gone from the table.", card.gone_since or 0.0, card)
+            desk.warn(
+                "count-mismatch", say("{card} is gone from the table.", card=card.code), card.gone_since or 0.0, card
+            )
     _tell_of_the_deck(desk, game)
 
 
@@ -134,4 +152,12 @@ def _tell_of_the_deck(desk: Desk, game: Game) -> None:
     if since is None or not left or desk.told_deck_gone or desk.line.now - since < desk.patience.gone:
         return
     desk.told_deck_gone = True
-    desk.warn("count-mismatch", f"The deck's place is empty, and {left} cards should lie there.", since)
+    desk.warn(
+        "count-mismatch",
+        say_number(
+            "The deck's place is empty, and {n} card should lie there.",
+            "The deck's place is empty, and {n} cards should lie there.",
+            left,
+        ),
+        since,
+    )

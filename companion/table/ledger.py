@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.rules.cards import Card
+from companion.sentences import say
 from companion.sight.reading import Reading
 from companion.table.placements import Laid, Zone
 from companion.table.rulings import What
@@ -51,7 +52,7 @@ class Lying:
     def code(self) -> str:
         """The card's name for sentences."""
         card = self.known or self.reading.card
-        return str(card) if card else "A card"
+        return str(card) if card else say("A card")
 
 
 @dataclass(slots=True)

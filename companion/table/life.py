@@ -14,6 +14,7 @@ from companion.rules.cards import Card, Suit
 from companion.rules.commands import Adopt
 from companion.rules.position import Position
 from companion.rules.setup import Setup
+from companion.sentences import joined, listed, say
 from companion.sight.sighting import Corners, Sighting
 from companion.table.placements import Zone
 from companion.table.tracker import TableCard
@@ -42,12 +43,17 @@ class Differences:
         """The sentence for the players, empty where table and game agree."""
         told = []
         if self.uncounted:
-            told.append(f"{_listed([str(c.card) for c in self.uncounted])} on the table, not counted")
+            cards = listed([str(c.card) for c in self.uncounted])
+            told.append(say("{cards} on the table, not counted", cards=cards))
         if self.missing:
-            told.append(f"{_listed([str(card) for card in self.missing])} counted, not among the fireworks")
+            cards = listed([str(card) for card in self.missing])
+            told.append(say("{cards} counted, not among the fireworks", cards=cards))
         if not told:
             return ""
-        return f"Table and game differ: {'; '.join(told)}. Put the cards right, or mend the game on the page."
+        return say(
+            "Table and game differ: {differences}. Put the cards right, or mend the game on the page.",
+            differences=joined(told, "; "),
+        )
 
 
 def compare(position: Position, cards: Sequence[TableCard]) -> Differences:
@@ -117,8 +123,3 @@ def beneath(position: Position, sightings: Sequence[Sighting]) -> list[tuple[Car
 
 def _tops(position: Position) -> list[Card]:
     return [Card(suit, rank) for suit, rank in position.stacks.items() if rank and position.is_played(Card(suit, rank))]
-
-
-def _listed(codes: Sequence[str]) -> str:
-    """Codes as a list for people."""
-    return ", ".join(codes[:-1]) + " and " + codes[-1] if len(codes) > 1 else codes[0]

@@ -11,6 +11,7 @@ from typing import assert_never
 from companion.rules.cards import Card
 from companion.rules.commands import As, Command, Correct, GiveClue, Play, Undo
 from companion.rules.game import Game
+from companion.sentences import say
 from companion.table.answers import Answer, resolve, say_yes
 from companion.table.arrivals import stand_by_held
 from companion.table.bearings import after, is_over, last_event, position_before, refusal, step_of, told
@@ -144,7 +145,9 @@ def _make_misplay(desk: Desk, game: Game, card: Lying, clues: int, at: float) ->
     card.had_fuse, card.is_provisional = True, False
     commands = _as_misplay(game, card.event or 0, face, clues)
     if commands is None:
-        desk.decline(f"A clue was paid with {card.code}'s token: mend it on the page if it was a misplay.", at)
+        desk.decline(
+            say("A clue was paid with {card}'s token: mend it on the page if it was a misplay.", card=card.code), at
+        )
         return
     for command in commands[:-1]:
         desk.do(command, at)
@@ -168,7 +171,7 @@ def _as_misplay(game: Game, event: int, face: Card | None, clues: int) -> list[C
 def _announce(desk: Desk, game: Game, at: float) -> None:
     """The next card is the misplay; a second press takes that back."""
     if is_over(game):
-        desk.decline("The game is over: FUSE means nothing now.", at)
+        desk.decline(say("The game is over: FUSE means nothing now."), at)
         return
     is_on = desk.announced_at is not None and at - desk.announced_at <= desk.patience.fuse_looks_ahead
     desk.announced_at = None if is_on else at
@@ -194,4 +197,4 @@ def _ok(desk: Desk, game: Game, at: float) -> None:
     elif card is not None:
         card.is_provisional = False
     else:
-        desk.decline("There is nothing to confirm.", at)
+        desk.decline(say("There is nothing to confirm."), at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.sentences import Sentence, listed, say
 from companion.table.rulings import Kind, Question
 
 
@@ -64,30 +65,47 @@ class Docket:
         return changed
 
 
-def sentence(kind: Kind, code: str, seats: Sequence[str] = ()) -> str:
-    """How the question is put to the players. `seats`: who was passed over, and then whose arm it was."""
+def sentence(kind: Kind, card: str, seats: Sequence[str] = ()) -> Sentence:
+    """How the question is put to the players. `card`: its code, or words for one that nobody
+    could read; `seats`: who was passed over, and then whose arm it was.
+    """
     match kind:
         case Kind.UNREAD:
-            return "A card was laid that can't be read: which is it?"
+            return say("A card was laid that can't be read: which is it?")
         case Kind.IMPOSSIBLE:
-            return f"This looks like {code}, but every {code} is accounted for: which card is it?"
+            return say("This looks like {card}, but every {card} is accounted for: which card is it?", card=card)
         case Kind.BLOCKED:
-            return f"This looks like {code}, but a card laid before it isn't named yet: which card is it?"
+            return say(
+                "This looks like {card}, but a card laid before it isn't named yet: which card is it?", card=card
+            )
         case Kind.TWIN:
-            return f"{code} lies here, and the {code} laid before it is gone: is it that one again, or another?"
+            return say(
+                "{card} lies here, and the {card} laid before it is gone: is it that one again, or another?", card=card
+            )
         case Kind.FULL:
-            return f"{code} lies among the discards with every clue available: a clue nobody pressed, or a misplay?"
+            return say(
+                "{card} lies among the discards with every clue available: a clue nobody pressed, or a misplay?",
+                card=card,
+            )
         case Kind.LAST_FUSE:
-            return f"{code} doesn't fit, and the game would be lost: is it a misplay?"
+            return say("{card} doesn't fit, and the game would be lost: is it a misplay?", card=card)
         case Kind.FUSE_FITS:
-            return f"FUSE was pressed, but {code} fits, so it can't have been a misplay: what was it?"
+            return say("FUSE was pressed, but {card} fits, so it can't have been a misplay: what was it?", card=card)
         case Kind.MOVED:
-            return f"{code} was counted where it was laid first, and now lies elsewhere: what was it?"
+            return say("{card} was counted where it was laid first, and now lies elsewhere: what was it?", card=card)
         case Kind.TAKEN_BACK:
-            return f"{code} left the table: was it taken back?"
+            return say("{card} left the table: was it taken back?", card=card)
         case Kind.FORGOTTEN:
             *passed, by = seats
-            clues = "a clue" if len(passed) == 1 else "a clue each"
-            return f"{code} came from {by}'s side: did {' and '.join(passed)} give {clues} before it?"
+            if len(passed) == 1:
+                return say(
+                    "{card} came from {by}'s side: did {who} give a clue before it?", card=card, by=by, who=passed[0]
+                )
+            return say(
+                "{card} came from {by}'s side: did {who} give a clue each before it?",
+                card=card,
+                by=by,
+                who=listed(passed),
+            )
         case Kind.CLUE_FIRST:
-            return f"CLUE was pressed right after {code}: was the clue given before it?"
+            return say("CLUE was pressed right after {card}: was the clue given before it?", card=card)

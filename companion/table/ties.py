@@ -9,6 +9,7 @@ from __future__ import annotations
 from companion.rules.commands import Command, Discard, GiveClue, Play, Undo
 from companion.rules.game import Game
 from companion.rules.position import Status
+from companion.sentences import say
 from companion.table import witness
 from companion.table.bearings import (
     after,
@@ -54,8 +55,8 @@ def warn_of_a_tie(desk: Desk, game: Game, laid: Laid) -> None:
     if before is None or earlier is None or not is_last(game, earlier.event) or one is None or two is None:
         return
     if order_matters(before, one, two):
-        say = f"{one.card} and {two.card} were laid at once: {one.card} is counted first."
-        desk.warn("count-mismatch", say, laid.left_at)
+        told = say("{one} and {two} were laid at once: {one} is counted first.", one=one.card, two=two.card)
+        desk.warn("count-mismatch", told, laid.left_at)
 
 
 def _as_command(laid: Laid) -> Play | Discard | None:
@@ -89,7 +90,7 @@ def put_first(desk: Desk, game: Game, question: Question, card: Lying, *, is_so:
     """Somebody says whether the clue came before the card: it is told so then, and what came later after both."""
     retold = _clue_first(game, card.event or 0) if is_so else []
     if retold is None:
-        desk.decline("Too much was mended since: put it right on the page.", at)
+        desk.decline(say("Too much was mended since: put it right on the page."), at)
         return
     desk.settle(question)
     cards = {step.n: desk.ledger.of_event(step.n) for step in game.history}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from companion.evening.alarms import PLACES
 from companion.eyes.upkeep import TOO_SOFT_MM
+from companion.sentences import Sentence, listed, say, say_number
 from companion.showing import Judged
 from companion.sight.viewing import Shown, blur, full_share, inside, mirrored, whiteness
 from models.rows import LEAST_HEIGHT_PX
 
-_CORNERS = ("top left", "top right", "bottom right", "bottom left")
+_CORNERS = (say("top left"), say("top right"), say("bottom right"), say("bottom left"))
 _DARK, _DIM, _GLARING = 60.0, 110.0, 0.25
 _SOFT_MM = 2.0
 _ROOMY = 1.2
@@ -24,63 +26,67 @@ def appraised(seen: Shown, card_mm: tuple[float, float]) -> tuple[Judged, ...]:
 
 def _mat(seen: Shown) -> Judged:
     if seen.mat is not None and not seen.mat.markers:
-        return Judged("mat", True, "The table lies where the settings say.")
+        return Judged("mat", True, say("The table lies where the settings say."))
     lost = [name for number, name in enumerate(_CORNERS) if number not in seen.markers]
     if not lost:
-        return Judged("mat", True, "All four markers are seen.")
+        return Judged("mat", True, say("All four markers are seen."))
     if len(lost) == len(_CORNERS):
-        return Judged("mat", False, "No marker is seen: lay the mat under the camera, in good light.")
-    missing = f"The marker at the {lost[0]} isn't seen"
-    if len(lost) > 1:
-        missing = f"The markers at the {_listed(lost)} aren't seen"
+        return Judged("mat", False, say("No marker is seen: lay the mat under the camera, in good light."))
+    missing = say_number(
+        "The marker at the {where} isn't seen", "The markers at the {where} aren't seen", len(lost), where=listed(lost)
+    )
     if len(lost) == 1 and seen.mat is not None:
-        return Judged("mat", True, f"{missing}; three are enough.")
-    return Judged("mat", False, f"{missing}: three are needed. Clear them, or turn the camera.")
+        return Judged("mat", True, say("{missing}; three are enough.", missing=missing))
+    return Judged("mat", False, say("{missing}: three are needed. Clear them, or turn the camera.", missing=missing))
 
 
 def _size(height_px: float) -> Judged:
-    said = f"A card is {height_px:.0f} pixels high"
+    said = say("A card is {n} pixels high", n=round(height_px))
     if height_px < LEAST_HEIGHT_PX:
-        return Judged("size", False, f"{said}, and {LEAST_HEIGHT_PX} are needed: hang the camera lower.")
+        return Judged(
+            "size",
+            False,
+            say(
+                "{said}, and {least} are needed: hang the camera lower.",
+                said=said,
+                least=LEAST_HEIGHT_PX,
+            ),
+        )
     if height_px < LEAST_HEIGHT_PX * _ROOMY:
-        return Judged("size", True, f"{said}: just enough. Lower would be better.")
-    return Judged("size", True, f"{said}: large enough.")
+        return Judged("size", True, say("{said}: just enough. Lower would be better.", said=said))
+    return Judged("size", True, say("{said}: large enough.", said=said))
 
 
 def _light(seen: Shown) -> Judged:
     white = whiteness(seen)
     if white < _DARK:
-        return Judged("light", False, "Too dark to read cards: bring more light.")
+        return Judged("light", False, say("Too dark to read cards: bring more light."))
     if full_share(inside(seen)) > _GLARING:
-        return Judged("light", False, "Too bright to tell colours: dim the lamp, or lower the camera's exposure.")
+        return Judged("light", False, say("Too bright to tell colours: dim the lamp, or lower the camera's exposure."))
     if white < _DIM:
-        return Judged("light", True, "A little dark: more light would be better.")
-    return Judged("light", True, "Bright enough.")
+        return Judged("light", True, say("A little dark: more light would be better."))
+    return Judged("light", True, say("Bright enough."))
 
 
 def _focus(seen: Shown) -> Judged:
     soft = blur(seen)
     if soft is None:
-        return Judged("focus", True, "Focus can't be judged without a marker in sight.")
+        return Judged("focus", True, say("Focus can't be judged without a marker in sight."))
     if soft >= TOO_SOFT_MM:
-        return Judged("focus", False, "Blurred: focus the camera.")
+        return Judged("focus", False, say("Blurred: focus the camera."))
     if soft >= _SOFT_MM:
-        return Judged("focus", True, "A little soft: focus the camera if it can be.")
-    return Judged("focus", True, "In focus.")
+        return Judged("focus", True, say("A little soft: focus the camera if it can be."))
+    return Judged("focus", True, say("In focus."))
 
 
 def _glare(seen: Shown) -> Judged:
     assert seen.mat is not None
     spot = mirrored(inside(seen), float(seen.mat.to_pixels[0, 0]))
     if spot is None:
-        return Judged("glare", True, "No lamp is mirrored.")
-    return Judged("glare", False, f"A lamp is mirrored {_where(*spot)}: move it, or turn the mat.")
+        return Judged("glare", True, say("No lamp is mirrored."))
+    return Judged("glare", False, say("A lamp is mirrored {where}: move it, or turn the mat.", where=_where(*spot)))
 
 
-def _where(x: float, y: float) -> str:
+def _where(x: float, y: float) -> Sentence:
     words = " ".join(word for word in (_DOWN[min(2, int(3 * y))], _ACROSS[min(2, int(3 * x))]) if word)
-    return f"at the {words}" if words else "in the middle"
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return PLACES[f"at the {words}" if words else "in the middle"]

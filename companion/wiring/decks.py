@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import Unreadable
+from companion.sentences import say
 
 if TYPE_CHECKING:
     from models.edition import Edition
@@ -27,7 +28,9 @@ def data_folder() -> Path:
 def deck_name(text: str) -> str:
     """A deck's name, checked. Raises Unreadable."""
     if not _NAME.fullmatch(text):
-        raise Unreadable(f"{text!r} can't be a deck's name: use up to 40 small letters, digits, - and _.")
+        raise Unreadable(
+            say("{text!r} can't be a deck's name: use up to 40 small letters, digits, - and _.", text=text)
+        )
     return text
 
 
@@ -63,7 +66,13 @@ def find_deck(said: str, data: Path | None = None) -> Edition:
         if folder is not None and (folder / "deck.toml").is_file():
             return load(folder)
     known = ", ".join(known_decks(data)) or "none yet"
-    raise Unreadable(f"There is no taught deck {said!r} (known: {known}): run companion teach {said} --from FOLDER.")
+    raise Unreadable(
+        say(
+            "There is no taught deck {said!r} (known: {known}): run companion teach {said} --from FOLDER.",
+            said=said,
+            known=known,
+        )
+    )
 
 
 def styled_deck(style: str) -> Edition:
@@ -73,7 +82,9 @@ def styled_deck(style: str) -> Edition:
     from models.teaching import teach
 
     if style not in STYLES:
-        raise Unreadable(f"There is no style {style!r}: choose one of {', '.join(sorted(STYLES))}.")
+        raise Unreadable(
+            say("There is no style {style!r}: choose one of {choices}.", style=style, choices=", ".join(sorted(STYLES)))
+        )
     chosen = STYLES[style]
     return teach(style, draw_deck(chosen, size=_size(chosen.card_mm)), chosen.card_mm)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
+from companion.sentences import say
 from companion.sight.pixels import Picture
 from companion.sight.teach import plate
 from models.again import shot_like
@@ -41,7 +42,7 @@ class Gathering:
             size = round(photo.shape[1] * step), round(photo.shape[0] * step)
             picture = cv2.resize(photo, size, interpolation=cv2.INTER_AREA) if step < 1 else photo
             try:
-                self.found |= some_shots_in(np.asarray(picture, np.uint8), self.rows, "the picture")
+                self.found |= some_shots_in(np.asarray(picture, np.uint8), self.rows, say("the picture"))
             except Unteachable:
                 if step == _STEPS[-1] and not self.found:
                     raise
@@ -58,7 +59,11 @@ class Gathering:
     def _whole(self) -> Mapping[str, Shot]:
         if self.missing:
             raise Unteachable(
-                f"Found {len(self.found)} cards, not yet {', '.join(self.missing)}: push these a little and take the "
-                "picture again, or take each of them alone. What was found is kept."
+                say(
+                    "Found {n} cards, not yet {cards}: push these a little and take the picture again, or take each of "
+                    "them alone. What was found is kept.",
+                    n=len(self.found),
+                    cards=", ".join(self.missing),
+                )
             )
         return self.found

@@ -6,7 +6,7 @@ Law: what can't be had (pins, camera) is said and done without; only the page's 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,8 +28,10 @@ from companion.snapshot import Snapshot
 from companion.supervise import guarded
 from companion.wiring.addresses import addresses
 from companion.wiring.keeping import JsonStore, TableStore, kept_pin
+from companion.wiring.lastlines import LastLines
 from companion.wiring.pinned import drawn, lit_lamps, wiring_of
 from companion.wiring.recorder import heard, playing, recorder_for
+from companion.wiring.reporting import Sources, TableReports
 from companion.wiring.setting_up import SettingUp, Table
 from companion.wiring.watched import Corners, eyes_for
 from hardware.cameras import Source, source
@@ -47,6 +49,7 @@ from web.server import Server
 from web.site import create_site
 
 if TYPE_CHECKING:
+    from companion.diagnosis import Check
     from companion.eyes.righted import TableEyes
     from companion.rules.setup import Setup
     from companion.settings import Rectangle, Settings, View
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
 
 OK_SHOWS_PIN_S = 60.0
 EYES_STOP_S = 0.3
-LOOKED_S = 1.0
+CAMERA_GONE_S, LOOKED_S = 1.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Parts:
     nothing else; `speed`: of what is drawn or recorded; `corners`: the mat by hand, in pixels;
     `settings_file`: where the set-up page keeps what it changes, None for the data folder's own;
     `begun`: called once the data folder is this table's; `safe`: why it is a safe one, without camera and pins;
-    `record`: a folder for a recording of it.
+    `record`: a folder for a recording of it; `findings`: what a doctor finds beside it.
     """
 
     settings: Settings
@@ -78,6 +81,7 @@ class Parts:
     begun: Callable[[], None] = lambda: None
     safe: Safe | None = None
     record: Path | None = None
+    findings: Callable[[Settings, Path], Iterable[Check]] = lambda settings, data: ()
 
 
 class LiveTable:
@@ -87,6 +91,9 @@ class LiveTable:
         with ExitStack() as undo:  # what was had is let go where the rest can't be
             self._parts = parts
             self._pace = Pace(parts.speed)
+            self._lines = LastLines()
+            self._lines.begin()
+            undo.callback(self._lines.end)
             self.journal = open_journal(parts.data, parts.command)
             undo.callback(self.journal.close)
             parts.begun()
@@ -154,8 +161,8 @@ class LiveTable:
         notify(f"READY=1\nSTATUS={self.safe_say or 'The table is up.'}")
 
     def stop(self) -> bool:
-        """Lamps off, journal closed, address let go; within two seconds, whatever the camera does. False where a
-        thread hangs in it.
+        """Lamps off, journal closed, address let go; within two seconds, whatever the camera does; then it waits
+        for a look that is under way. False where a thread hangs in the camera.
         """
         notify("STOPPING=1")
         self._setting_up.close()
@@ -168,7 +175,8 @@ class LiveTable:
         self.panel.close()  # whatever became of the table's thread
         self.server.stop()
         has_learned = self._setting_up.join(0.0)
-        return (self._eyes is None or self._eyes.join(LOOKED_S)) and has_learned
+        self._lines.end()
+        return (self._eyes is None or self._eyes.join(CAMERA_GONE_S, LOOKED_S)) and has_learned
 
     def addresses(self) -> list[str]:
         """Where phones find the page, numeric ones first."""
@@ -250,6 +258,21 @@ class LiveTable:
             beat=lambda: self._watchdog.beat("eyes"),
         )
 
+    def _make_reports(self, past: PastGames) -> TableReports:
+        parts, session = self._parts, self.session
+        sources = Sources(
+            parts.settings,
+            parts.data,
+            secrets=(self.pin,),
+            names=self._setting_up.names.known,
+            recording=lambda: None if self._recorder is None else self._recorder.film.folder,
+            findings=lambda: parts.findings(parts.settings, parts.data),
+            lines=self._lines.text,
+            page=lambda: session.latest.page,
+            game=lambda: None if session.number is None else past.game(session.number),
+        )
+        return TableReports(sources)
+
     def _make_server(self) -> Server:
         settings = self._parts.settings
         joining = Joining(self.pin, self.addresses, lambda: time.monotonic() - self._ok_at < OK_SHOWS_PIN_S)
@@ -264,6 +287,6 @@ class LiveTable:
             pins=drawn(wiring_of(settings)),
             vitals=self._vitals,
             safe=self._parts.safe,
-            shows=self._setting_up.shows,
+            shows=replace(self._setting_up.shows, reports=self._make_reports(past)),
         )
         return Server(create_site(app, self._board, own_names()), settings.host, settings.port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.sentences import say
 from hardware.pins import DEFAULT, Pins
 from web import Pin
 
@@ -22,7 +23,7 @@ def drawn(pins: Pins) -> tuple[Pin, ...]:
     return (
         *(Pin("clue", str(number), bcm) for number, bcm in enumerate(pins.clues, 1)),
         *(Pin("fuse", str(number), bcm) for number, bcm in enumerate(pins.fuses, 1)),
-        *(() if pins.final is None else (Pin("final", "last round", pins.final),)),
+        *(() if pins.final is None else (Pin("final", say("last round"), pins.final),)),
         *(Pin("button", button.value, bcm) for button, bcm in pins.buttons.items()),
     )
 

@@ -41,7 +41,7 @@ def heard(recorder: TableRecorder, message: Message) -> None:
     match message:
         case ButtonPressed(button, at, held=False):
             recorder.press(button.value, at)
-        case Wish(Press(button), at):
+        case Wish(Press(button, held=False), at):
             recorder.press(button.value, at)
         case Wish(GiveClue(), at):
             recorder.press(Button.CLUE.value, at)

@@ -22,10 +22,12 @@ from companion.snapshot import Snapshot
 from companion.table.layout import Area
 from companion.table.placements import Zone
 from companion.wiring.keeping import JsonStore
+from companion.wiring.papers import DeckInUse, TablePapers
+from companion.wiring.pinned import wiring_of
 from companion.wiring.settings_file import NAME, SettingsFile
 from companion.wiring.table_camera import TableSight
 from companion.wiring.teaching import Teaching
-from companion.wiring.zoning import MatZones
+from companion.wiring.zoning import MatZones, areas_of
 from models.edition import Edition
 
 MakeEyes = Callable[[Edition, tuple[float, float, float, float], View], TableEyes]
@@ -62,6 +64,13 @@ class SettingUp:
         self.zones = MatZones(table.settings, file, self._ask, self._hatch.renew)
         self.names = KnownNames(table.data / "names.json")
         self.camera = TableSight(self._hatch, lambda: self._edition, lambda: self.zones.areas, table.keep)
+        self.deck = DeckInUse(lambda: self._edition)
+        self.papers = TablePapers(
+            table.settings.zones.mat,
+            lambda: areas_of(self.zones.zones),
+            wiring_of(table.settings),
+            lambda: self._edition,
+        )
         self.teaching = Teaching(self.camera, file, lambda: self._edition, self._read_with, table.data)
 
     @property
@@ -72,9 +81,10 @@ class SettingUp:
     @property
     def shows(self) -> Shows:
         """What the pages are given."""
+        shows = Shows(self.names, deck=self.deck, papers=self.papers)
         if not self._has_camera:
-            return Shows(self.names)
-        return Shows(self.names, self.camera, self.zones, self.teaching)
+            return shows
+        return replace(shows, camera=self.camera, zoning=self.zones, teaching=self.teaching)
 
     def close(self) -> None:
         """Whoever waits for a picture is let go."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.errors import Unreadable
 from companion.files import make_folder, replace_file
+from companion.sentences import say
 from companion.settings import read_settings
 
 NAME = "settings.toml"
@@ -37,9 +38,13 @@ class SettingsFile:
             make_folder(self.path.parent)
             replace_file(self.path, text)
         except OSError as why:
-            return f"It can't be kept in {self.path} ({why.strerror}), so it holds until the next start."
+            return say(
+                "It can't be kept in {path} ({why}), so it holds until the next start.",
+                path=self.path,
+                why=why.strerror,
+            )
         except Unreadable as why:
-            return f"It isn't kept, so it holds until the next start: {why}"
+            return say("It isn't kept, so it holds until the next start: {why}", why=str(why))
         return ""
 
     def _written(self, part: str | None, values: Mapping[str, object]) -> str:

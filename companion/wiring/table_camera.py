@@ -21,6 +21,7 @@ from companion.eyes.hatch import Handed, Hatch
 from companion.eyes.millimetres import in_mm
 from companion.rules.cards import Card
 from companion.rules.setup import Setup
+from companion.sentences import Sentence, joined, listed, one_of, say, say_number
 from companion.showing import Judged, Lying, TableView
 from companion.sight.look import look_at_table
 from companion.sight.pixels import Picture
@@ -44,7 +45,7 @@ _WAIT_S, _TURN_S, _GLANCE_S = 2.0, 5.0, 0.5
 _BLIND_S = 3.0
 _PATIENT_S = 8.0  # a table just seen for the first time takes a while
 _SAME_PLACE_PX = 20.0 * PX_PER_MM
-_NO_PICTURE = "No picture comes from the camera just now: look at its cable, and at the note on the table's page."
+_NO_PICTURE = say("No picture comes from the camera just now: look at its cable, and at the note on the table's page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class TableSight:
     @contextmanager
     def _one_at_a_time(self, patience_s: float = _TURN_S) -> Iterator[None]:
         if not self._turn.acquire(timeout=patience_s):
-            raise CameraError("Another phone is looking through the camera just now: try again in a moment.")
+            raise CameraError(say("Another phone is looking through the camera just now: try again in a moment."))
         try:
             yield
         finally:
@@ -178,7 +179,7 @@ class TableSight:
         """The rectangle as sight has it, `PX_PER_MM` pixels a millimetre. Raises CameraError where no mat is found."""
         seen = self._asked(PX_PER_MM, _PATIENT_S).shown
         if seen.mat is None:
-            raise CameraError("The mat isn't found: clear its markers, so that the camera sees three of them.")
+            raise CameraError(say("The mat isn't found: clear its markers, so that the camera sees three of them."))
         size = round(seen.mat.size_mm[0] * PX_PER_MM), round(seen.mat.size_mm[1] * PX_PER_MM)
         return np.asarray(cv2.resize(inside(seen), size, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -194,31 +195,27 @@ class TableSight:
 def _told(clear: Sequence[Match], unsure: Sequence[Match]) -> str:
     """What is said of the cards that were laid to be tried."""
     if not clear and not unsure:
-        return "I see no card: lay one face up on the mat, flat and still, and take your hand away."
-    said = [f"I see {_listed([_named(match.code) for match in clear])}."] if clear else []
+        return say("I see no card: lay one face up on the mat, flat and still, and take your hand away.")
+    said = [say("I see {cards}.", cards=listed([_named(match.code) for match in clear]))] if clear else []
     for match in unsure:
         maybe = [_named(str(card)) for card, _ in reading_of(match).guesses[:2]]
         said.append(
-            f"There is a card that I can't tell: perhaps {' or '.join(maybe)}."
+            say("There is a card that I can't tell: perhaps {cards}.", cards=one_of(maybe))
             if maybe
-            else "There is something that I can't tell: is it a card of this deck, face up and free of glare?"
+            else say("There is something that I can't tell: is it a card of this deck, face up and free of glare?")
         )
-    return " ".join(dict.fromkeys(said))
+    return joined(dict.fromkeys(said))
 
 
-def _named(code: str) -> str:
-    card = Card.parse(code)
-    return f"{card.suit.english} {card.rank}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _named(code: str) -> Sentence:
+    return Card.parse(code).words
 
 
 def _lying(count: int, stacks: Sequence[object]) -> str:
     if not count:
-        return "The camera reads no card there: fill in by hand."
-    piles = f"{len(stacks)} pile{'' if len(stacks) == 1 else 's'}"
-    return (
-        f"The camera reads {count} card{'' if count == 1 else 's'}, {piles} among them: check, then fill in the rest."
+        return say("The camera reads no card there: fill in by hand.")
+    return say(
+        "The camera reads {cards}, {piles} among them: check, then fill in the rest.",
+        cards=say_number("{n} card", "{n} cards", count),
+        piles=say_number("{n} pile", "{n} piles", len(stacks)),
     )

@@ -14,11 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-import cv2
-
 from companion.errors import CompanionError, Refused, Unreadable
 from companion.eyes.hatch import Handed
 from companion.ports import Frame
+from companion.sentences import joined, say
 from companion.showing import FaceLearned, TeachingState
 from companion.sight.pixels import Picture
 from companion.sight.sitting import sittings
@@ -26,22 +25,20 @@ from companion.sight.viewing import without_markers
 from companion.wiring.decks import deck_folder, deck_name, find_deck, known_decks, shipped_decks
 from companion.wiring.gathering import FINE_PX_PER_MM, Gathering
 from companion.wiring.settings_file import SettingsFile
+from companion.wiring.teaching_words import BROKEN, BUSY, LEARNING, LOOKING, NO_MAT, RESTLESS, alone, learned
 from models import ocr
 from models.again import shots_like, taught_again
 from models.doubts import contradictions
 from models.edition import Edition, save
+from models.legibility import small_face
 from models.rows import codes_of, rows_named
 from models.selftest import WEAK
 from models.teaching import Shot, teach_shots
 from models.writing import replacing
 
 _MOST_FRAMES = 200
-_FACE_H, _QUALITY = 132, 78
-_LOOKING = "Looking at the cards: leave them for two seconds."
-_RESTLESS = "The table didn't lie still: take your hands away and try again."
-_ALONE = "Looking at {}: leave it alone on the mat for two seconds."
+_FACE_H = 132
 _NAME = "being taught"
-_NO_MAT = "The mat isn't found: clear its markers, so that the camera sees three of them."
 
 _log = logging.getLogger(__name__)
 
@@ -122,14 +119,14 @@ class Teaching:
     def take(self, rows: Sequence[str], *, again: bool = False) -> None:
         """Takes a picture of these rows, or the last one where it isn't to be taken `again`, and learns it."""
         named = rows_named(",".join(rows))
-        self._begin(named, _LOOKING)
+        self._begin(named, LOOKING)
 
         def work() -> None:
             photo = self._photo if not again else None
             kept, rows = self._kept_beside(named, is_other=photo is not None)
             if photo is None:
                 photo = self._photo = self._sat()
-            self._step("learning", "The table lay still. Finding the cards, then learning them: some seconds.")
+            self._step("learning", LEARNING)
             if self._gathering.rows != named:
                 self._gathering = Gathering(named)
             shots = {**kept, **self._gathering.add(photo)}
@@ -144,12 +141,12 @@ class Teaching:
             return
         draft = self._draft
         if draft is None or code not in draft.edition.plates:
-            raise Refused("There is no such face to be taken again: take the whole grid first.")
-        self._begin(draft.rows, _ALONE.format(code))
+            raise Refused(say("There is no such face to be taken again: take the whole grid first."))
+        self._begin(draft.rows, alone(code))
 
         def work() -> None:
             photo = self._sat()
-            self._step("learning", f"Learning {code} anew: some seconds.")
+            self._step("learning", say("Learning {card} anew: some seconds.", card=code))
             again = shots_like(draft.edition, {code: photo})
             edition = taught_again(draft.edition, again, photos=1)
             self._learned(replace(draft, edition=edition, shots={**draft.shots, **again}))
@@ -159,11 +156,12 @@ class Teaching:
     def _take_missing(self, code: str) -> None:
         """One that wasn't found among the others, laid alone; when it is the last one, all are learned."""
         gathering = self._gathering
-        self._begin(gathering.rows, _ALONE.format(code))
+        self._begin(gathering.rows, alone(code))
 
         def work() -> None:
             photo = self._sat()
-            self._step("learning", f"Looking for {code}; if it is the last one, all are learned: some seconds.")
+            told = say("Looking for {card}; if it is the last one, all are learned: some seconds.", card=code)
+            self._step("learning", told)
             found = gathering.add_alone(code, photo)
             kept, others = self._kept_beside(gathering.rows, is_other=False)
             self._learn({**kept, **found}, (*others, *gathering.rows), photo, gathering.rows)
@@ -175,20 +173,21 @@ class Teaching:
         plate = None if self._draft is None else self._draft.edition.plates.get(code)
         if plate is None:
             return None
-        wide = round(_FACE_H * plate.shape[1] / plate.shape[0])
-        small = cv2.resize(plate, (wide, _FACE_H), interpolation=cv2.INTER_AREA)
-        return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+        return small_face(plate, _FACE_H)
 
     def keep(self, name: str, *, instead: bool) -> str:
         """Keeps it under this name and reads with it from now on."""
         draft = self._draft
         if draft is None or self._state.is_busy:
-            raise Refused("There is no deck to keep yet: take the picture first.")
+            raise Refused(say("There is no deck to keep yet: take the picture first."))
         name = deck_name(name.strip())
         if name in shipped_decks():
-            raise Refused(f"{name} is the deck that comes with the companion: give yours another name.")
+            raise Refused(say("{deck} is the deck that comes with the companion: give yours another name.", deck=name))
         if name in known_decks(self._data) and not instead:
-            raise Refused(f"There is a deck {name} already: tick that it is to be replaced, or choose another name.")
+            there = say(
+                "There is a deck {deck} already: tick that it is to be replaced, or choose another name.", deck=name
+            )
+            raise Refused(there)
         with replacing(deck_folder(name, self._data)) as fresh:
             save(replace(draft.edition, name=name), fresh)
         self._forget()
@@ -200,8 +199,10 @@ class Teaching:
         self._put_in_use(edition)
         unkept = self._file.keep_deck(name)
         self._pictures.end_resting()
-        said = f"From now on the table reads with the deck {name}, and at every start that names no other."
-        return f"{said} {unkept}".strip()
+        said = say(
+            "From now on the table reads with the deck {deck}, and at every start that names no other.", deck=name
+        )
+        return joined([said, unkept]) if unkept else said
 
     def drop(self) -> None:
         """Forgets what was being taught; the table goes on."""
@@ -211,18 +212,18 @@ class Teaching:
     def _forget(self) -> None:
         with self._lock:
             if self._state.is_busy:
-                raise Refused("A deck is being learned just now: wait some seconds.")
+                raise Refused(BUSY)
             self._draft = self._photo = None
             self._gathering = Gathering(())
             self._state = TeachingState()
 
     # the work, on a thread of its own
 
-    def _begin(self, rows: tuple[str, ...], say: str) -> None:
+    def _begin(self, rows: tuple[str, ...], told: str) -> None:
         with self._lock:
             if self._state.is_busy:
-                raise Refused("A deck is being learned just now: wait some seconds.")
-            self._state = TeachingState("looking", say, rows, version=self._state.version + 1)
+                raise Refused(BUSY)
+            self._state = TeachingState("looking", told, rows, version=self._state.version + 1)
         self._pictures.begin_resting()
 
     def _run(self, work: Callable[[], None]) -> None:
@@ -233,7 +234,7 @@ class Teaching:
                 self._fail(str(why))
             except Exception:  # noqa: BLE001 because nobody else would ever tell that the work has ended
                 _log.exception("Teaching a deck went wrong.")
-                self._fail("Something went wrong while learning; the log says what. Try again.")
+                self._fail(BROKEN)
 
         self._worker = threading.Thread(target=shielded, name="teaching", daemon=True)
         self._worker.start()
@@ -248,13 +249,13 @@ class Teaching:
         """The table once it has sat still. Raises Unreadable."""
         for mean, _ in sittings(self._frames()):
             return mean
-        raise Unreadable(_RESTLESS)
+        raise Unreadable(RESTLESS)
 
     def _frames(self) -> Iterator[Frame]:
         for count in range(_MOST_FRAMES):
             handed = self._pictures.picture(FINE_PX_PER_MM)
             if handed.shown.mat is None:
-                raise Unreadable(_NO_MAT)
+                raise Unreadable(NO_MAT)
             yield Frame(without_markers(handed.shown), handed.at, count)
 
     def _kept_beside(self, named: Sequence[str], *, is_other: bool) -> tuple[dict[str, Shot], tuple[str, ...]]:
@@ -267,8 +268,8 @@ class Teaching:
         codes = [code for row in rows for code in codes_of(row)]
         return {code: self._draft.shots[code] for code in codes}, rows
 
-    def _step(self, step: str, say: str) -> None:
-        self._state = replace(self._state, step=step, say=say, version=self._state.version + 1)
+    def _step(self, step: str, told: str) -> None:
+        self._state = replace(self._state, step=step, say=told, version=self._state.version + 1)
 
     def _learn(self, shots: Mapping[str, Shot], rows: tuple[str, ...], photo: Picture, last: tuple[str, ...]) -> None:
         self._learned(_Draft(teach_shots(_NAME, shots, photos=1), rows, shots, photo, last))
@@ -278,10 +279,10 @@ class Teaching:
         self._draft = draft
         self._state = _told(draft, self._state.version + 1)
 
-    def _fail(self, say: str) -> None:
+    def _fail(self, told: str) -> None:
         """What was learned before is still there."""
         before = TeachingState(rows=self._state.rows) if self._draft is None else _told(self._draft, 0)
-        self._state = replace(before, step="failed", say=say, version=self._state.version + 1)
+        self._state = replace(before, step="failed", say=told, version=self._state.version + 1)
 
 
 def _told(draft: _Draft, version: int) -> TeachingState:
@@ -294,7 +295,6 @@ def _told(draft: _Draft, version: int) -> TeachingState:
         for row in draft.rows
         for code in codes_of(row)
     )
-    say = f"{len(edition.plates)} faces learned. "
-    say += f"Weak: {', '.join(weak)}." if weak else "Every face was read well in light that it was not trained in."
+    told = learned(len(edition.plates), weak)
     pairs = tuple((pair.one, pair.other, pair.margin) for pair in edition.alike)
-    return TeachingState("learned", say, draft.rows, faces, pairs, doubts, version=version)
+    return TeachingState("learned", told, draft.rows, faces, pairs, doubts, version=version)

@@ -10,8 +10,9 @@ from itertools import combinations
 
 from companion.errors import Refused, Unreadable
 from companion.messages import Rezone
+from companion.sentences import joined, say
 from companion.settings import Settings
-from companion.showing import ZONES, Rectangle
+from companion.showing import ZONE_WORDS, ZONES, Rectangle
 from companion.table.layout import LINE_ZONES, Area
 from companion.table.placements import Zone
 from companion.wiring.settings_file import SettingsFile
@@ -55,13 +56,13 @@ class MatZones:
     def move(self, zones: Mapping[str, Rectangle], *, even_with_cards: bool) -> str:
         """Moves them and keeps that. Raises Unreadable for zones that can't be, Refused while cards lie there."""
         if not self._has_mat:
-            raise Refused("This table has no mat: a line splits it, and [view] in the settings says where.")
+            raise Refused(say("This table has no mat: a line splits it, and [view] in the settings says where."))
         refuse_impossible(zones, self._size_mm)
         self._ask(Rezone(areas_of(zones), even_with_cards=even_with_cards))
         self._zones = dict(zones)
         self._renew()
-        unkept = self._file.keep_zones(zones)
-        return f"The zones lie so from now on. {unkept}".strip()
+        done, unkept = say("The zones lie so from now on."), self._file.keep_zones(zones)
+        return joined([done, unkept]) if unkept else done
 
 
 def areas_of(zones: Mapping[str, Rectangle]) -> Mapping[Zone, Area]:
@@ -72,13 +73,28 @@ def areas_of(zones: Mapping[str, Rectangle]) -> Mapping[Zone, Area]:
 def refuse_impossible(zones: Mapping[str, Rectangle], size_mm: tuple[float, float]) -> None:
     """Raises Unreadable, in one sentence, for zones that don't lie on the mat, hold no card or overlap."""
     if set(zones) != set(ZONES):
-        raise Unreadable("The mat has three zones: fireworks, discards and deck.")
+        raise Unreadable(say("The mat has three zones: fireworks, discards and deck."))
     for name, (left, top, right, bottom) in zones.items():
         if right - left < LEAST_MM or bottom - top < LEAST_MM:
-            raise Unreadable(f"The {name} must be at least {LEAST_MM:.0f} mm wide and high: make that zone larger.")
+            raise Unreadable(
+                say(
+                    "The {zone} must be at least {least} mm wide and high: make that zone larger.",
+                    zone=ZONE_WORDS[name],
+                    least=format(LEAST_MM, ".0f"),
+                )
+            )
         if left < 0 or top < 0 or right > size_mm[0] or bottom > size_mm[1]:
-            raise Unreadable(f"The {name} must lie on the mat, which is {size_mm[0]:g} x {size_mm[1]:g} mm.")
+            raise Unreadable(
+                say(
+                    "The {zone} must lie on the mat, which is {width} x {height} mm.",
+                    zone=ZONE_WORDS[name],
+                    width=format(size_mm[0], "g"),
+                    height=format(size_mm[1], "g"),
+                )
+            )
     for one, other in combinations(zones, 2):
         a, b = zones[one], zones[other]
         if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
-            raise Unreadable(f"The {one} and the {other} overlap: move them apart.")
+            raise Unreadable(
+                say("The {one} and the {other} overlap: move them apart.", one=ZONE_WORDS[one], other=ZONE_WORDS[other])
+            )

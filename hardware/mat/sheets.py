@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from companion.errors import Unreadable
 from companion.sight.mat import MARKER_MM
-from companion.table.layout import DEFAULT_ZONES
+from companion.table.layout import DEFAULT_ZONES, Area
+from companion.table.placements import Zone
 from hardware.mat.shapes import BLACK, PALE, QUIET_MM, Line, Shape, Words, arrow_up, frame, marker
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -67,17 +68,17 @@ def _piece(number: int, left: float, top: float) -> Iterator[Shape]:
     yield Words(left + QUIET_MM, top + _PIECE + 6, f"{number}  {CORNERS[number]}", 4.5, BLACK)
 
 
-def whole_mat(mat_mm: tuple[float, float]) -> list[Shape]:
-    """The mat with its zones, from the top left centre. Raises NoSuchMat where the zones don't fit it."""
+def whole_mat(mat_mm: tuple[float, float], zones: Mapping[Zone, Area] = DEFAULT_ZONES) -> list[Shape]:
+    """The mat with these zones, from the top left centre. Raises NoSuchMat where the zones don't fit it."""
     width, height = mat_mm
-    right, bottom = (max(getattr(area, side) for area in DEFAULT_ZONES.values()) for side in ("right", "bottom"))
+    right, bottom = (max(getattr(area, side) for area in zones.values()) for side in ("right", "bottom"))
     if width < right or height < bottom:
         raise NoSuchMat(
             f"The zones need a mat of {right:g} x {bottom:g} mm, and this is {width:g} x {height:g}: "
             "print it larger, or the markers alone without --zones."
         )
     shapes: list[Shape] = []
-    for zone, area in DEFAULT_ZONES.items():
+    for zone, area in zones.items():
         shapes += frame(area.left, area.top, area.right - area.left, area.bottom - area.top, PALE)
         shapes.append(Words(area.left + 4, area.bottom - 4, zone.value, 6.0, PALE))
     for number, (x, y) in enumerate(((0, 0), (width, 0), (width, height), (0, height))):
@@ -85,9 +86,9 @@ def whole_mat(mat_mm: tuple[float, float]) -> list[Shape]:
     return shapes
 
 
-def mat_sheets(paper: str, mat_mm: tuple[float, float]) -> list[Sheet]:
+def mat_sheets(paper: str, mat_mm: tuple[float, float], zones: Mapping[Zone, Area] = DEFAULT_ZONES) -> list[Sheet]:
     """The whole mat over as few sheets of this paper as it takes, row by row; no marker is cut in two."""
-    shapes = whole_mat(mat_mm)
+    shapes = whole_mat(mat_mm, zones)
     whole = (mat_mm[0] + _PIECE, mat_mm[1] + _PIECE)
     size = _turned_best(PAPERS[paper], whole)
     columns, rows = _counts(size, whole)

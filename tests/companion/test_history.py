@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from companion.history import game_line, record_lines, timeline
+from companion.history import as_it_lay, game_line, record_lines, timeline
 from companion.journal.past import PastGame, folded
 from companion.ports import SavedGame
 from companion.rules.options import Options, Talk
@@ -31,6 +31,7 @@ def test_a_game_is_a_line():
         "variants": ["black"],
         "status": "playing",
         "on": False,
+        "brought": False,
         "score": -3,
         "points": -3,
         "perfect": 25,
@@ -108,3 +109,21 @@ def test_what_clues_said_is_told_of_a_game_that_is_over_or_at_a_reminder_table()
     over = timeline(past(Setup(2), f"{said} stop").game)[1]
     assert reminder["colour"] == over["colour"] == "R"
     assert "about red" in str(over["say"])
+
+
+def test_the_table_lies_again_as_it_lay_after_each_line_that_stands():
+    game = past(Setup(2, ("Ann", "Bo"), edition="storm"), "R1 clue undo R4 @2=Y3 stop")
+    lay = [as_it_lay(game, n) for n in range(len(game.game.history) + 1)]
+    assert [(state["player"], state["stacks"]["R"], state["discards"], state["status"]) for state in lay] == [
+        (0, 0, {}, "playing"),
+        (1, 1, {}, "playing"),
+        (0, 1, {"Y3": 1}, "playing"),
+        (None, 1, {"Y3": 1}, "stopped"),
+    ]
+    assert {state["best"] for state in lay} == {None}
+    assert lay[0]["words"] == {"clue": "Note", "fuse": "Storm"}
+
+
+def test_in_the_final_round_the_table_tells_who_still_has_a_turn():
+    game = past(ANN_BO, "[R5 Y5 G5 B5 W1 / - / clues 3 deck 1] -R1 clue")
+    assert [as_it_lay(game, n)["final_names"] for n in (1, 2, 3)] == [[], ["Bo", "Ann"], ["Ann"]]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.errors import Refused
-from companion.sentences import Sentence, joined, say, say_number
+from companion.sentences import Capital, Sentence, counted, joined, listed, one_of, say, say_number
 
 
 def test_a_sentence_is_its_english_text():
@@ -42,3 +42,26 @@ def test_sentences_joined_are_each_kept():
 def test_a_part_that_is_missing_is_no_sentence():
     with pytest.raises(KeyError):
         say("{who} played.")
+
+
+@pytest.mark.parametrize(
+    ("things", "several", "either"),
+    [
+        (["R1"], "R1", "R1"),
+        (["R1", "R2"], "R1 and R2", "R1 or R2"),
+        (["R1", "R2", "R3"], "R1, R2 and R3", "R1, R2 or R3"),
+    ],
+)
+def test_several_things_are_counted_up(things, several, either):
+    assert (listed(things), one_of(things)) == (several, either)
+
+
+def test_a_thing_has_a_word_for_so_many_of_it():
+    clock = say_number("Clock", "Clocks", 1)
+    assert (clock, counted(clock, 8), counted(counted(clock, 8), 1)) == ("Clock", "Clocks", "Clock")
+
+
+def test_words_become_a_beginning_and_stay_a_sentence():
+    said = Capital(say("{card}?", card=say("red 2")))
+    assert said == "Red 2?"
+    assert isinstance(said.parts["said"], Sentence)

@@ -9,7 +9,8 @@ from companion.journal.memory import MemoryJournal
 from companion.page import Alarm, Around, Asked
 from companion.ports import SavedGame, Standing
 from companion.rules.cards import Card
-from companion.rules.commands import Discard, GiveClue, Play, Undo
+from companion.rules.commands import Discard, GiveClue, Play, Stop, Undo
+from companion.rules.game import Game
 from companion.rules.script import read_script
 from companion.rules.setup import Setup
 from companion.session import Session
@@ -151,3 +152,24 @@ def test_each_action_can_be_logged_in_the_notation(caplog):
     with caplog.at_level("INFO", logger="companion.session"):
         session.handle(read_script("R1")[0])
     assert caplog.messages == ["game 1: R1 -> R1 Y0 G0 B0 W0 / - / clues 8 fuses 0 deck 34 player 1"]
+
+
+def test_a_game_that_is_on_can_not_be_forgotten_and_one_that_is_over_is_shown_no_more(session):
+    session.handle(GiveClue())
+    with pytest.raises(Refused, match="Game 1 is on: finish or stop it first"):
+        session.forget(1)
+    session.handle(Stop())
+    before = session.latest.version
+    told = session.forget(1)
+    assert (told.version, told.page["game"], session.game) == (before + 1, None, None)
+    assert session.begin(Setup(2)).page["game"] == 2
+
+
+def test_a_game_from_a_file_is_kept_and_the_one_that_is_on_goes_on(session, journal):
+    session.handle(GiveClue())
+    brought = Game.replay(Setup(2), read_script("R1 stop"))
+    told = session.bring(brought, None)
+    assert (told.page["game"], told.page["clues"]) == (1, 7)
+    assert journal.games[1] == SavedGame(2, Setup(2), read_script("R1 stop"), is_brought=True)
+    session.forget(2)
+    assert session.number == 1

@@ -9,6 +9,8 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.sight.mat import markers, mat_from_markers
+from companion.table.layout import DEFAULT_ZONES, Area
+from companion.table.placements import Zone
 from hardware.mat.pdf import pdf
 from hardware.mat.shapes import Rect, Words
 from hardware.mat.sheets import MARGIN_MM, OVERLAP_MM, PAPERS, NoSuchMat, corner_sheet, mat_sheets, whole_mat
@@ -144,3 +146,10 @@ def test_the_pdf_shows_the_markers_at_true_size(tmp_path):
     found = found_mm(page, dpi / 25.4)
     assert sorted(found) == [0, 1, 2, 3]
     assert all(sides(quad) == pytest.approx([40] * 4, abs=0.4) for quad in found.values())
+
+
+def test_zones_that_were_moved_are_printed_where_they_lie():
+    moved = {**DEFAULT_ZONES, Zone.DECK: Area(20.0, 250.0, 140.0, 460.0)}
+    words = {shape.text: shape.x for shape in whole_mat(DEFAULT, moved) if isinstance(shape, Words)}
+    assert words["deck"] == 24.0
+    assert words["fireworks"] == DEFAULT_ZONES[Zone.FIREWORKS].left + 4

@@ -110,3 +110,25 @@ def test_cards_too_small_to_be_taught_are_told(lantern):
     photo = taken(lantern, ("R", "G"), size=(360, 270))
     with pytest.raises(Unteachable, match=rf"pixels high in grid.jpg: go nearer, {LEAST_HEIGHT_PX} are needed"):
         shots_in(photo.pixels, ("R", "G"), "grid.jpg")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 2000), (40, 30)])
+def test_a_picture_in_which_no_card_can_lie_is_told_by_its_size(size):
+    with pytest.raises(Unteachable, match=rf"tiny.png is only {size[1]} x {size[0]} pixels large"):
+        shots_in(np.zeros((*size, 3), np.uint8), ("R",), "tiny.png")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("light", [210, 254])
+def test_an_overexposed_photo_is_told_to_be_one(light):
+    white = np.full((600, 800, 3), light, np.uint8)
+    with pytest.raises(Unteachable, match=r"white.jpg is overexposed, .* dim the lamp"):
+        shots_in(white, ("R", "G"), "white.jpg")
+
+
+@pytest.mark.slow
+def test_an_overexposed_grid_is_told_to_be_one(lantern):
+    photo = taken(lantern, ("R", "G"))
+    bright = np.clip(photo.pixels.astype(np.float32) * 6, 210, 255).astype(np.uint8)
+    with pytest.raises(Unteachable, match="overexposed"):
+        shots_in(bright, ("R", "G"), "grid.jpg")

@@ -78,6 +78,17 @@ def test_pictures_of_nothing_are_named(snapshots):
         teach("reds", {**snapshots, "R2": bare})
 
 
+def test_an_overexposed_picture_is_told_to_be_one(snapshots):
+    white = np.full_like(snapshots["R1"], 225)
+    with pytest.raises(Unteachable, match=r"pictures of R2 are overexposed, .* dim the lamp"):
+        teach("reds", {**snapshots, "R2": white})
+
+
+def test_a_blank_face_is_named(reds):
+    with pytest.raises(Unteachable, match="pictures of R4 show nothing: photograph these cards again"):
+        teach("reds", {**reds, "R4": np.full_like(reds["R4"], 180)})
+
+
 @pytest.mark.parametrize("name", ["R1.jpg", "r1.JPG", "red1.png", "red-1.jpeg", "Red 1.png"])
 def test_a_card_s_picture_may_be_named_in_many_ways(name, red_photos, spoilt):
     photos = spoilt(red_photos)

@@ -18,7 +18,7 @@ from companion.errors import CompanionError, Refused
 from companion.evening.said import told_after
 from companion.journal.opening import open_journal
 from companion.journal.past import PastGames
-from companion.messages import Answer, Locked, Message, NewGame, Press, Said, Wish
+from companion.messages import Answer, Bring, Forget, Locked, Message, NewGame, Press, Said, Wish
 from companion.page import Alarm, Around, Asked, Device, lamps, page
 from companion.rules.cards import parse_card
 from companion.rules.commands import As, Command, Correct, GiveClue, Undo
@@ -94,8 +94,10 @@ class SmallTable:
             else:
                 message.reply.set_result(self.tell())
 
-    def _wish(self, wanted: Command | NewGame | Answer | Press | Said) -> None:
+    def _wish(self, wanted: Command | NewGame | Answer | Press | Said | Forget | Bring) -> None:
         match wanted:
+            case Forget() | Bring():
+                pass  # what it keeps is another's
             case NewGame(setup=setup, even_if_playing=anyway):
                 if self.game is not None and not self.game.position.is_over and not anyway:
                     raise Refused("A game is on.")

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask, render_template_string
 
-from companion.sentences import say, say_number
-from web.language import COOKIE, LANGUAGES, chosen_language, speak, spoken
+from companion.sentences import Capital, say, say_number
+from web.language import COOKIE, LANGUAGES, bold, chosen_language, speak, spoken, with_marks
 
 
 @pytest.fixture
@@ -66,3 +66,20 @@ def test_numbers_are_written_as_the_language_writes_them(app):
 def test_outside_of_a_request_english_is_spoken():
     assert spoken(say_number("{n} turn", "{n} turns", 3)) == "3 turns"
     assert "en" in LANGUAGES
+
+
+def test_a_part_may_be_bold_and_all_else_is_escaped(app):
+    with app.test_request_context():
+        said = say("{n} of {most} {tokens}", n=bold(7), most=8, tokens=say("<Clocks>"))
+        assert with_marks(said) == "<b>7</b> of 8 &lt;Clocks&gt;"
+        assert with_marks(say("{who} wins.", who="<b>Ada</b>")) == "&lt;b&gt;Ada&lt;/b&gt; wins."
+
+
+def test_a_beginning_is_written_with_a_capital(app):
+    with app.test_request_context():
+        assert spoken(Capital(say("{suit}: top of the pile", suit=say("red")))) == "Red: top of the pile"
+
+
+def test_a_name_from_right_to_left_turns_no_sentence(app):
+    with app.test_request_context():
+        assert spoken(say("{who} wins.", who="שרה")) == "\u2068שרה\u2069 wins."

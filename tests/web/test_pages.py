@@ -94,7 +94,7 @@ def test_the_pin_is_shown_on_the_machine_itself_only(phone: FlaskClient, may_sho
 
 def test_the_joining_page_gives_the_numeric_address_and_its_code(phone: FlaskClient) -> None:
     page = phone.get("/table", environ_base=FAR).text
-    assert "http://192.168.1.20:8080" in page
+    assert "http:// 192.168.1.20:8080" in words(page.replace("<wbr>", ""))  # which may be broken into lines there
     assert "<svg" in page[page.index('class="code"') :]
     assert join_address("http://192.168.1.20:8080", "1") == "http://192.168.1.20:8080/#pin=1"
     assert join_address("http://192.168.1.20:8080", None) == "http://192.168.1.20:8080/"
@@ -107,7 +107,9 @@ def test_a_page_is_rendered_once_for_each_version(phone: FlaskClient, table: Any
     assert phone.get("/").data != first
 
 
-@pytest.mark.parametrize("path", ["/", "/panel", "/table", "/score", "/history", "/history/1"])
+@pytest.mark.parametrize(
+    "path", ["/", "/panel", "/table", "/score", "/help", "/rules", "/print", "/report", "/history", "/history/1"]
+)
 def test_no_page_carries_a_script_or_style_of_its_own(phone: FlaskClient, path: str) -> None:
     class Inline(HTMLParser):
         found: list[str] = []  # noqa: RUF012  # because one parser serves one page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -13,17 +14,16 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.errors import InTheWay
+from companion.errors import InTheWay, Refused
 from companion.journal.opening import open_journal
 from companion.journal.past import PastGame, PastGames
 from companion.rules.cards import Suit
 from companion.rules.commands import GiveClue
-from companion.rules.script import played
+from companion.rules.script import played, read_script
 from companion.rules.setup import Setup
 from companion.session import Session
 from web import Joining, create_app
 from web.broadcast import Broadcast
-from web.course import course
 from web.gate import Gate
 from web.past import NoPast, OneAtATime, Past
 from web.records import game_row
@@ -182,10 +182,12 @@ def test_looking_never_keeps_the_table_from_writing(kept: Session, phone: FlaskC
 def test_the_page_lists_date_players_edition_result_and_length(phone: FlaskClient) -> None:
     said = words(phone.get("/history").text)
     assert "3 games, the newest first." in said
-    assert "Ann, Bo, Cy Base game Games 1 Best 25 Mean 25.0 Perfect 1" in said
+    assert "Ann, Bo, Cy Base game Games 1 Best 25 Mean 25 Perfect 1" in said
     assert "on now 1 point so far Ann, Bo, Cy R&amp;R Games, 2013" in said
     assert "stopped 1 point Player 1, Player 2 R&amp;R Games, 2013 · Rainbow" in said
-    won = r"25 of 25 legendary Ann, Bo, Cy R&amp;R Games, 2013 \d{4}-\d\d-\d\d \d\d:\d\d · 1 turn, 1 min"
+    won = (
+        r"25 of 25 legendary Ann, Bo, Cy R&amp;R Games, 2013 [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M · 1 turn, 1 min"
+    )
     assert re.search(won, said)
 
 
@@ -214,25 +216,50 @@ def test_a_table_without_games_says_so() -> None:
 def test_the_course_of_a_game_stands_on_its_page_turn_by_turn(phone: FlaskClient) -> None:
     page = phone.get("/history/2").text
     assert "Player 1 plays the red 1. 1 8 0 49" in words(page)
-    assert page.count("<polyline") == 4
+    assert 'href="/history/2?turn=1"' in page
     assert 'href="/api/games/2/export?format=csv"' in page
 
 
-def test_the_drawing_runs_from_the_deal_to_the_end_and_keeps_to_its_frame() -> None:
-    lines = [{"n": n, "say": "", "points": p, "clues": 8, "fuses": 0, "deck": 2 - n} for n, p in enumerate((-5, 5, 99))]
-    drawn = course(lines, 10)
-    assert [line.points for line in drawn.lines[:2]] == [
-        "0.0,120.0 160.0,60.0 320.0,0.0",
-        "0.0,0.0 160.0,0.0 320.0,0.0",
-    ]
-    assert [(line.last, line.most) for line in drawn.lines] == [(99, 10), (8, 8), (0, 3), (0, 2)]
-    assert course((), None).moments == ()
-
-
-def test_where_no_clock_was_set_the_list_says_so() -> None:
+def test_where_no_clock_was_set_the_list_says_so(tmp_path: Path) -> None:
     row = game_row({"game": 1, "begun": None, "seconds": None, "players": ["שרה"], "status": "lost", "points": 3})
-    assert (row.when, row.length, row.result, row.word) == ("the clock wasn’t set", "0 turns", "lost", "3 points")
+    assert (row.when, row.length, row.result, row.word) == (None, "0 turns", "lost", "3 points")
     assert row.players == "\u2068שרה\u2069"
+    session = Session(open_journal(tmp_path, wall=lambda: 12.0))
+    session.begin(TWO)
+    session.close()
+    assert "the clock wasn’t set" in phone_at(PastGames(tmp_path)).get("/history").text
+
+
+# a game at one of its lines
+
+
+def test_a_game_is_shown_as_it_lay_at_any_of_its_lines(kept: Session, phone: FlaskClient) -> None:
+    kept.begin(THREE)
+    for command in read_script("R1 clue undo -B3 R4 @3=Y1 G2"):
+        with contextlib.suppress(Refused):
+            kept.handle(command)
+    said = [words(phone.get(f"/history/4?turn={n}").text) for n in range(5)]
+    assert "0 of 3 The cards are dealt." in said[0]
+    assert "1 of 3" in said[1]
+    assert "Ann plays the red 1." in said[1]
+    assert "1 red, next 2" in said[1]
+    assert said[4] == said[3]
+    assert "Ann misplays" not in said[4]
+
+
+def test_the_way_on_and_back_needs_no_script(phone: FlaskClient) -> None:
+    page = phone.get("/history/2?turn=1").text
+    for turn, where in ((0, "To the deal"), (0, "One line back"), (2, "One line on"), (2, "To the end")):
+        assert f'href="/history/2?turn={turn}" data-turn="{turn}" aria-label="{where}"' in page
+    assert '<input type="range" id="turn" name="turn" min="0" max="2" value="1"' in page
+    assert 'aria-label="One line on"' not in phone.get("/history/2?turn=2").text
+    assert 'aria-label="One line back"' not in phone.get("/history/2?turn=x").text
+
+
+def test_a_replay_tells_of_a_strict_game_that_is_on_nothing_that_the_page_keeps(phone: FlaskClient) -> None:
+    page = phone.get("/history/3?turn=2").text
+    assert "Bo gives a clue." in page
+    assert "best" not in words(page)
 
 
 def test_the_scoreboard_leads_there(phone: FlaskClient) -> None:

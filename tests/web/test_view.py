@@ -13,7 +13,7 @@ from companion.rules.script import played
 from companion.rules.setup import Setup
 from web.questions import questions
 from web.view import NO_GAME, View, view
-from web.words import card_words, count, event_words
+from web.words import card_words, event_words
 
 NAMES = ["Ann", "Bo", "Cy"]
 
@@ -90,7 +90,6 @@ def test_each_line_of_the_history_is_a_sentence(line: dict[str, object], sentenc
 
 def test_words_for_cards_and_counts() -> None:
     assert [card_words("R3"), card_words("?"), card_words(None)] == ["red 3", *["a card that nobody could read"] * 2]
-    assert [count(1, "turn"), count(2, "turn")] == ["1 turn", "2 turns"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import { askPin, isSure, pickCard, say } from './dialogs.js'
 import { refresh } from './page.js'
+import { word } from './words.js'
 
 const START = '/api/games'
 const ACTIONS = '/api/actions'
@@ -20,19 +21,21 @@ export async function act(address, body, mayAsk = true) {
     })
     told = await response.json()
   } catch {
-    say('The table can’t be reached just now.')
+    say(word('unreachable'))
     return false
   }
   if (response.status === 403 && mayAsk) return (await askPin()) && act(address, body, false)
   if (response.status === 409 && address === START) return isGameWanted(told.refused, body)
   if (!response.ok) say(told.refused ?? told.error)
-  else if (told.conflicts?.length) say(`No longer possible: ${told.conflicts.map((one) => `event ${one.event}. ${one.refused}`).join(' ')}`)
+  else if (told.conflicts?.length) say(word('conflicts', { events: told.conflicts.map(impossible).join(' ') }))
   await refresh()
   return response.ok
 }
 
+const impossible = ({ event, refused }) => word('conflict', { event, why: refused })
+
 async function isGameWanted(why, body) {
-  return (await isSure(`${why} Start a new one all the same?`)) && act(`${START}?even_if_playing=true`, body)
+  return (await isSure(word('anyway', { why }))) && act(`${START}?even_if_playing=true`, body)
 }
 
 async function pressed(button) {
@@ -45,8 +48,8 @@ async function pressed(button) {
   else if (lock !== undefined) await act('/api/lock', {})
   else if (unlock !== undefined) await unlocked()
   else if (mend) await mended(Number(mend), 'unread' in button.dataset, pictured(button))
-  else if (tile) await chosen('Which card?', '', (card) => ({ do: 'bonus', tile, card }))
-  else await chosen('Which card is it?', pictured(button), (card) => ({ do: 'answer', question: Number(pick), card }))
+  else if (tile) await chosen(word('which'), '', (card) => ({ do: 'bonus', tile, card }))
+  else await chosen(word('whichIs'), pictured(button), (card) => ({ do: 'answer', question: Number(pick), card }))
 }
 
 // The address of the camera's picture of what this button is about, if there is one.
@@ -81,7 +84,7 @@ async function given() {
 // What the clue said that was only counted, by a button here or on the panel.
 async function said(form) {
   const line = noted(form)
-  if (!Object.keys(line).length) say('Choose what the clue said, then note it.')
+  if (!Object.keys(line).length) say(word('choose'))
   else if (await act(ACTIONS, { do: 'said', event: Number(form.dataset.event), ...line })) cleared(form)
 }
 
@@ -105,8 +108,8 @@ function cleared(form) {
 }
 
 async function mended(event, isUnread, seen) {
-  const word = await pickCard('Which card was it?', { onlyUnseen: isUnread, was: true, seen })
-  if (word) await act(ACTIONS, { do: 'correct', event, [word.length > 2 ? 'as' : 'card']: word })
+  const picked = await pickCard(word('whichWas'), { onlyUnseen: isUnread, was: true, seen })
+  if (picked) await act(ACTIONS, { do: 'correct', event, [picked.length > 2 ? 'as' : 'card']: picked })
 }
 
 // The buttons say which card they are about; what can no longer be chosen is let go.
@@ -133,22 +136,34 @@ export function listen() {
   })
   document.addEventListener('submit', (event) => {
     const form = event.target
-    if (form.matches('dialog form')) return
+    if (form.matches('dialog form, .languages form')) return
     event.preventDefault()
-    if (form.id === 'start') act(START, setup(new FormData(form)))
+    if (form.id === 'start' || form.id === 'again') begun(form)
     if (form.id === 'count') counted(form)
     if (form.id === 'clue') said(form)
   })
 }
 
+async function begun(form) {
+  if (form.getAttribute('aria-busy')) return
+  form.setAttribute('aria-busy', 'true')
+  try {
+    await act(START, setup(new FormData(form), [...form.querySelectorAll('[name=name]')]))
+  } finally {
+    form.removeAttribute('aria-busy')
+  }
+}
+
 const OPTIONS = ['talk', 'zero_clue', 'discard_at_full', 'loss', 'lose_on_lost_card']
 const WORDS = { true: true, false: false }
 
-function setup(form) {
+// `seats`: the fields of the names; each says what the table calls a seat whose field stays empty.
+function setup(form, seats) {
   const players = Number(form.get('players'))
-  const names = form.getAll('name').slice(0, players).map((name) => name.trim())
+  const named = seats.slice(0, players).map(({ value, dataset }) => value.trim() || dataset.numbered)
   return {
-    players: names.some(Boolean) ? names.map((name, seat) => name || `Player ${seat + 1}`) : players,
+    players: seats.slice(0, players).some(({ value }) => value.trim()) ? named : players,
+    starter: Number(form.get('starter') ?? 0),
     edition: form.get('edition'),
     variants: form.getAll('variant'),
     options: Object.fromEntries(

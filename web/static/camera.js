@@ -2,6 +2,8 @@
 //
 // Law: what is dragged is written into the form's own fields; only the form changes anything.
 
+import { word } from './words.js'
+
 const PAUSE_MS = 450
 const JUDGE_EVERY = 4
 const STEP_MM = 5
@@ -37,10 +39,10 @@ async function judge() {
   const lines = judged.map(({ good, say }) => {
     const line = document.createElement('li')
     line.className = good ? 'good' : 'bad'
-    const word = document.createElement('span')
-    word.className = 'unseen'
-    word.textContent = good ? 'Good: ' : 'To mend: '
-    line.append(word, say)
+    const told = document.createElement('span')
+    told.className = 'unseen'
+    told.textContent = `${word(good ? 'good' : 'toMend')} `
+    line.append(told, say)
     return line
   })
   if (lines.map((line) => line.textContent).join() !== [...list.children].map((line) => line.textContent).join()) {
@@ -78,7 +80,7 @@ async function send(event) {
     if (target === form) document.getElementById('anyway').hidden = response.ok || !told.anyway
     if (response.ok && target === form) form.elements.anyway.checked = false
   } catch {
-    say('sorry', 'The table can’t be reached just now.')
+    say('sorry', word('unreachable'))
   } finally {
     submitter.removeAttribute('aria-busy')
   }

@@ -1,5 +1,7 @@
 // What the page asks and says: the PIN, yes or no, a card, and one sentence at a time.
 
+import { word } from './words.js'
+
 const part = (id) => document.getElementById(id)
 let silence = 0
 
@@ -39,7 +41,7 @@ export function pickCard(title, { onlyUnseen = false, was = false, seen = '' } =
 function pictured(address) {
   const picture = new Image(63, 88)
   picture.src = address
-  picture.alt = 'As the camera saw it'
+  picture.alt = word('seen')
   return picture
 }
 
@@ -68,7 +70,7 @@ export async function join(pin, address = '/api/join') {
     const response = await fetch(address, { method: 'POST', body: JSON.stringify({ pin }) })
     return response.ok ? null : (await response.json()).error
   } catch {
-    return 'The table can’t be reached just now.'
+    return word('unreachable')
   }
 }
 

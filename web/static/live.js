@@ -4,6 +4,7 @@
 // of it. EventSource hides the comment lines that prove a quiet table alive, so the stream is read by hand.
 
 import { neighbours } from './neighbours.js'
+import { word } from './words.js'
 
 const SILENT_MS = 13_000 // a comment line comes every 10 s
 const OFFLINE_MS = 30_000
@@ -27,9 +28,9 @@ export function follow({ newest, age }) {
 
   const tell = () => {
     const old = Math.max(0, Date.now() - heardAt)
-    if (live && old < SILENT_MS) age('live', 'live')
-    else if (old < OFFLINE_MS) age('old', `${Math.round(old / 1000)} s old`)
-    else age('offline', 'table offline')
+    if (live && old < SILENT_MS) age('live', word('live'))
+    else if (old < OFFLINE_MS) age('old', word('old', { n: Math.round(old / 1000) }))
+    else age('offline', word('offline'))
   }
 
   const close = () => {

@@ -1,10 +1,12 @@
 // The page, live. Without this script it shows the state it was loaded with.
 
 import { listen } from './actions.js'
+import { aloud } from './aloud.js'
 import { join, say } from './dialogs.js'
 import { follow } from './live.js'
 import { newest } from './page.js'
 import { signals } from './signals.js'
+import { word } from './words.js'
 
 const chip = document.getElementById('age')
 
@@ -19,11 +21,12 @@ async function takePin() {
   if (!found) return
   history.replaceState(null, '', location.pathname)
   const why = await join(decodeURIComponent(found[1]))
-  say(why ?? 'This phone may change the game now.')
+  say(why ?? word('mayChange'))
 }
 
 listen()
 signals()
+aloud()
 follow({ newest, age })
 takePin()
 addEventListener('hashchange', takePin)

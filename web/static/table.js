@@ -1,5 +1,14 @@
-// The joining page asks anew now and then, for the PIN comes and goes with the table's OK button.
+// The table's own screen, live. It also asks anew now and then, for the PIN comes and goes with the table's OK button.
 
-import { refresh } from './page.js'
+import { follow } from './live.js'
+import { newest, refresh } from './page.js'
 
+const chip = document.getElementById('age')
+
+function age(state, words) {
+  if (chip.textContent !== words) chip.textContent = words
+  chip.dataset.age = state
+}
+
+follow({ newest, age })
 setInterval(() => document.hidden || refresh(), 4000)

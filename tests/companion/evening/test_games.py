@@ -6,12 +6,13 @@ import pytest
 
 from companion.errors import Refused, Unreadable
 from companion.journal.memory import MemoryJournal
-from companion.messages import Answer, NewGame
+from companion.messages import Answer, NewGame, Press
 from companion.ports import SavedGame
 from companion.rules.cards import Card
 from companion.rules.commands import Play, Stop
 from companion.rules.script import read_script
 from companion.rules.setup import Setup
+from companion.table.placements import Button
 
 
 def remembered(script: str) -> MemoryJournal:
@@ -82,6 +83,11 @@ def test_ok_held_asks_and_ok_says_yes_once_the_mat_is_empty(table):
     assert table.page["game"] == 2
     assert table.alarms == {}
     assert table.questions == []
+
+
+def test_ok_is_held_on_a_page_too(table):
+    table.lays("R1").gets(Press(Button.OK, held=True))
+    assert "Start a new game?" in table.questions[0]["say"]
 
 
 def test_while_the_mat_is_being_cleared_presses_are_refused(table):

@@ -45,6 +45,7 @@ def parts(**settings):
         (ButtonPressed(Button.FUSE, 3.0), ("fuse", 3.0)),
         (ButtonPressed(Button.OK, 3.0, held=True), None),
         (Wish(Press(Button.OK), 4.0), ("ok", 4.0)),
+        (Wish(Press(Button.OK, held=True), 4.0), None),
         (Wish(GiveClue(to=1), 5.0), ("clue", 5.0)),
         (Wish(Undo(), 6.0), ("undo", 6.0)),
         (Wish(Play(Card.parse("R1")), 7.0), None),

@@ -11,7 +11,21 @@ import pytest
 from companion.settings import Settings
 from companion.wiring.live import LiveTable, Parts
 
-PAGES = ("/", "/table", "/setup", "/setup/middle", "/camera", "/history", "/history/1", "/score", "/panel")
+PAGES = (
+    "/",
+    "/table",
+    "/setup",
+    "/setup/middle",
+    "/camera",
+    "/history",
+    "/history/1",
+    "/score",
+    "/panel",
+    "/help",
+    "/rules",
+    "/print",
+    "/report",
+)
 NAMES_WITH_TAGS = """() => fetch('/api/games?even_if_playing=true', {method: 'POST', body: JSON.stringify(
     {players: ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', `"'><svg onload=alert(1)>`]})})"""
 ASKS = ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendmsg")

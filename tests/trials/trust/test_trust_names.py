@@ -32,7 +32,9 @@ def named(table):
     return table
 
 
-@pytest.mark.parametrize("path", ["/", "/setup", "/history", "/history/{game}", "/table", "/panel", "/score"])
+@pytest.mark.parametrize(
+    "path", ["/", "/setup", "/history", "/history/{game}", "/table", "/panel", "/score", "/rules", "/report"]
+)
 def test_a_page_shows_them_as_text(named, path):
     status, headers, body = named.ask(path.format(game=named.state()["game"]))
     page = body.decode()
