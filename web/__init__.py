@@ -21,6 +21,7 @@ from web.join import Joining
 from web.language import speak
 from web.large import enlarge
 from web.locally import locally
+from web.packed import pack_static
 from web.past import NoPast, OneAtATime, Past
 from web.safe import Safe
 from web.scoreboard import CONTRACTS_PINS, Pictures, Pin, no_pictures
@@ -66,6 +67,7 @@ def create_app(
     app.config["MAX_FORM_PARTS"] = _MOST_FORM_PARTS
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     speak(app)
+    pack_static(app)
     enlarge(app)
     locally(app)
     kept = OneAtATime(past_games or NoPast())

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, has_request_context, redirect, request
-from flask_babel import Babel, format_decimal, get_locale, gettext, ngettext
+from flask import Blueprint, Flask, Response, g, has_app_context, has_request_context, redirect, request
+from flask_babel import Babel, format_decimal, get_domain, get_locale
 from markupsafe import Markup, escape
 
 from companion.sentences import Capital, Sentence, joined, say, say_number
@@ -77,12 +77,16 @@ def bold(text: object) -> Markup:
 
 
 def _pattern(text: Sentence) -> str:
-    pattern: str
-    if text.plural is None:
-        pattern = gettext(text.pattern)
-    else:
-        pattern = ngettext(text.pattern, text.plural, text.number)
-    return pattern
+    if not has_app_context():
+        return text.pattern if text.plural is None or text.number == 1 else text.plural
+    if "catalogue" not in g:  # looked for once a request: a page says some hundred sentences
+        g.catalogue = get_domain().get_translations()
+    found = g.catalogue.ugettext(text.pattern) if text.plural is None else _of_number(text, text.plural)
+    return str(found)
+
+
+def _of_number(text: Sentence, plural: str) -> object:
+    return g.catalogue.ungettext(text.pattern, plural, text.number)
 
 
 def _part(part: object) -> object:

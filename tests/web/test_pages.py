@@ -142,7 +142,7 @@ def visited(phone: FlaskClient) -> dict[str, int]:
             with phone.get(f"/static/{name}", headers=packed) as found:
                 assert found.status_code == 200, name
                 loaded[name] = len(found.data)
-                waiting += CALLED_FOR.findall(found.text) if name.endswith(".js") else []
+            waiting += CALLED_FOR.findall(phone.get(f"/static/{name}").text) if name.endswith(".js") else []
     return loaded
 
 
