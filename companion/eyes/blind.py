@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.sentences import say
 from companion.sight.pixels import Picture
 
-BLACK = "The camera's picture is black: take the cap off, or bring light. Buttons and page go on."
-WHITE = "The camera's picture is white all over: dim the lamp or turn it away. Buttons and page go on."
+BLACK = say("The camera's picture is black: take the cap off, or bring light. Buttons and page go on.")
+WHITE = say("The camera's picture is white all over: dim the lamp or turn it away. Buttons and page go on.")
 
 BLIND_S = 1.5
 _EVERY = 32
@@ -26,12 +27,12 @@ class Blindness:
 
     def see(self, picture: Picture, at: float) -> str:
         """What to say of the next picture; nothing while something can be seen. `at`: monotonic seconds."""
-        say = _said(picture)
-        if not say:
+        told = _said(picture)
+        if not told:
             self._since = None
             return ""
         self._since = at if self._since is None else self._since
-        return say if at - self._since >= BLIND_S else ""
+        return told if at - self._since >= BLIND_S else ""
 
 
 def _said(picture: Picture) -> str:

@@ -16,16 +16,19 @@ from companion.eyes.pushed import pushed_along
 from companion.eyes.stillness import Place
 from companion.sight.motion import MM
 from companion.sight.outlines import Size, support
-from companion.sight.pixels import Grey, Picture, Quad
+from companion.sight.overhang import overhang
+from companion.sight.pixels import Grey, Picture, Quad, brightest
 from companion.sight.place import PX_PER_MM, PlaceRead, read_place
 from companion.sight.reader import BACK, Match, Reader
 
 _MARGIN_MM = 12.0
+_OVER_MM = 4.0
 _SAME_SPOT_MM = 9.0
 _STIRRED_MM = 4.0
 _SAME_TURN_DEG = 12.0
 _VISIBLE = 0.08
 _GONE = 0.5
+_PRINT, _SHOWS = 20.0, 0.15
 _STILL_SEEN = 0.05
 _HIDES = 0.5
 _RESEMBLES = 0.3
@@ -90,7 +93,7 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     gone = {
         card.id
         for card in near
-        if _is_gone(card, near, clear, read.changed) and not _is_under_one(card, near, doubtful)
+        if _is_gone(card, near, clear, read.changed, before) and not _is_under_one(card, near, doubtful)
     }
     lost = {card.id for card in near if _is_lost(card, near, clear, read.changed)}
     new, moved = _sorted_out(clear, near, gone, gone | lost)
@@ -101,7 +104,12 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     residue = _unexplained(read, old + [match.quad for match in clear] + [match.quad for _, match in along], size)
     unclear = [m for m in read.matches if not m.is_clear and not any(_is_still_there(m, card) for card in near)]
     unsure = next((m for m in unclear if _may_be_card(m, after)), None)
+    if unsure is None and unclear and place.touches_edge:
+        quad = overhang(after, read.changed, size)
+        is_cut = quad is not None and _is_cut(quad + shift, table.shape)
+        unsure = replace(unclear[0], quad=quad) if quad is not None and is_cut else None
     unsure = unsure if residue >= EXPLAINED else None
+    unsure = unsure or next((m for m in clear if m.code == BACK and _is_cut(m.quad + shift, table.shape)), None)
     only_light = not clear and not gone and _is_light(before, after, read.changed)
     return Examined(
         new=tuple(_shifted(m, shift) for m in new if m.code != BACK),
@@ -127,6 +135,12 @@ def _area(belief: Belief, shape: tuple[int, ...], place: Place) -> tuple[int, in
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def _is_cut(quad: Quad, shape: tuple[int, ...]) -> bool:
+    """Whether a card hangs over the mat's edge: what is seen of it may be any card's."""
+    beyond = np.maximum(-quad, quad - np.array([shape[1], shape[0]], np.float32)).max()
+    return float(beyond) > _OVER_MM * PX_PER_MM
+
+
 def _may_be_card(match: Match, picture: Picture) -> bool:
     """Whether what can't be read is worth asking about: it resembles a face, or has an outline like a card's all
     round."""
@@ -149,7 +163,7 @@ def _filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
     return mask
 
 
-def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
+def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
     """Whether most of what could be seen of a card, and isn't covered now, has changed."""
     above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
     visible = _filled(card.quad, changed.shape, 0.9)
@@ -161,7 +175,17 @@ def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed
         return False
     if any(_shows_one_below(m, card, near) for m in clear):
         return True
-    return whole > 0 and seen > _VISIBLE * whole and cv2.countNonZero(visible & changed) > _GONE * seen
+    if whole == 0 or seen <= _VISIBLE * whole or cv2.countNonZero(visible & changed) <= _GONE * seen:
+        return False
+    return not _still_shows(visible, changed, before)
+
+
+def _still_shows(visible: Grey, changed: Grey, before: Picture) -> bool:
+    """Whether some of what is printed on a card is where it was: something that can't be read hides the rest of it."""
+    slope = cv2.morphologyEx(brightest(before), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    steep = max(_PRINT, float(np.percentile(slope[visible > 0], 80)))
+    printed = np.asarray(cv2.threshold(slope, steep, 255, cv2.THRESH_BINARY)[1], np.uint8) & visible
+    return cv2.countNonZero(printed & ~changed) > _SHOWS * cv2.countNonZero(printed)
 
 
 def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:

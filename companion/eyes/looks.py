@@ -17,20 +17,24 @@ from companion.eyes.examine import Examined
 from companion.eyes.stillness import Place
 from companion.sight.light import FULL
 from companion.sight.pixels import Floats, Picture, brightest
-from companion.sight.reader import Match
+from companion.sight.place import PX_PER_MM
+from companion.sight.reader import BACK, Match
 
 _VOTES = 5
 _STEADY = 4
 _MARGIN_MM = 14.0
+_ONE_SPOT_MM = 12.0
 _AT_ONCE, _PAUSE_S = 3, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class LooksPatience:
-    """Seconds: how long an unsure place is looked at, and how long one where no card is found."""
+    """Seconds: how long an unsure place is looked at, one where no card is found, and a card that hangs over the mat's
+    edge: there it may still be in a hand."""
 
     unsure: float = 2.0
     odd: float = 3.0
+    over_edge: float = 6.0
 
 
 @dataclass(slots=True)
@@ -83,9 +87,24 @@ class Looks:
             return None
         if found.has_arrivals:
             return in_part(found)
-        if self.place.touches_edge or (found.unsure is None and waited < patience.odd):
-            return None
-        return replace(found, gone=())
+        if self.place.touches_edge:
+            is_told = waited >= patience.over_edge and self._is_one_card()
+        else:
+            is_told = found.unsure is not None or waited >= patience.odd
+        return replace(found, gone=()) if is_told else None
+
+    def _is_one_card(self) -> bool:
+        """Whether what lies over the mat's edge has looked like one card in one spot for a while, and nothing else
+        comes in with it: an arm doesn't."""
+        last = [one.unsure for one in self.seen[-_VOTES:]]
+        quads = [match.quad / np.float32(PX_PER_MM) for match in last if match is not None]
+        if len(quads) < _VOTES:
+            return False
+        middles = np.stack([quad.mean(axis=0) for quad in quads])
+        left, top, right, bottom = self.place.area_mm
+        low, high = quads[-1].min(axis=0) - _MARGIN_MM, quads[-1].max(axis=0) + _MARGIN_MM
+        is_within = bool((low <= (left, top)).all() and (high >= (right, bottom)).all())
+        return is_within and float(np.ptp(middles, axis=0).max()) < _ONE_SPOT_MM
 
     def _is_steady(self) -> bool:
         """Whether a card has been read the same way several times, though something else is in the way beside it."""
@@ -96,7 +115,9 @@ class Looks:
         """The last look with its unsure match taken as clear, where enough looks named that card and none another."""
         unsure = [one.unsure for one in self.seen if one.unsure is not None]
         last = self.seen[-1]
-        if last.unsure is None or last.new or len(unsure) < _VOTES or not _is_unanimous(unsure[-2 * _VOTES :]):
+        if last.unsure is None or last.unsure.code == BACK or last.new:
+            return None
+        if len(unsure) < _VOTES or not _is_unanimous(unsure[-2 * _VOTES :]):
             return None
         return replace(last, new=(replace(last.unsure, is_clear=True),), unsure=None, residue=0.0)
 

@@ -83,14 +83,15 @@ class EyesThread:
             self._watcher.join(within_s)
         return camera is None or _let_go(camera, within_s)
 
-    def join(self, within_s: float) -> bool:
-        """After `stop`: waits for the look that was under way; False where it isn't over in time.
+    def join(self, within_s: float, looking_s: float) -> bool:
+        """After `stop`: waits for the camera, and so long for a look that is under way, which ends however busy this
+        machine is; False where it isn't over in time.
 
         A thread that comes back from OpenCV while the interpreter ends would take the whole program down.
         """
         reader = self._reader
         if reader is not None and reader.is_alive():
-            reader.join(within_s)
+            reader.join(looking_s if self._is_looking else within_s)
         return reader is None or not reader.is_alive()
 
     # the watching thread

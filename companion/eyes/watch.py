@@ -10,21 +10,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.sentences import say
 from companion.supervise import Limit
 
-SILENT = "No picture comes from the camera: look at its cable. Buttons and page go on."
-OPENING = "No picture has come from the camera yet: it is being set up. Buttons and page go on meanwhile."
-BY_HAND = (
+SILENT = say("No picture comes from the camera: look at its cable. Buttons and page go on.")
+OPENING = say("No picture has come from the camera yet: it is being set up. Buttons and page go on meanwhile.")
+BY_HAND = say(
     "The camera fails again and again: go on with buttons and page, and look at its cable. It is tried now and then."
 )
-SLOW = "The camera gives fewer than three pictures a second: bring more light, or try another camera or cable."
+SLOW = say("The camera gives fewer than three pictures a second: bring more light, or try another camera or cable.")
+BUSY = say("The table is being looked at, which takes a while on this machine. Buttons and page go on.")
+HUNG = say("One look at the table has taken three minutes: the eyes begin anew. Buttons and page go on.")
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Seconds.
 
-    `opening_s`: how long a camera may take to its first frame; `looking_s`: how long sight may take over one;
+    `opening_s`: how long a camera may take to its first frame; `busy_s`: how long sight may take over one before that
+    is told; `looking_s`: how long at most (the first look at a table is one of many seconds on a small or busy machine,
+    and a second look beside it would take as much memory again);
     `steady_s`: so long up, and earlier failures are forgiven; `pauses_s`: before the first try anew, the second, and
     all further ones (so spread, the five tries of a minute find a camera within ten seconds of its return, for the
     first half minute); `away_s`: between two looks for a camera that isn't there; `slow_s`: a camera is slow if it
@@ -33,7 +38,8 @@ class Terms:
 
     silent_s: float = 2.6
     opening_s: float = 8.0
-    looking_s: float = 20.0
+    busy_s: float = 5.0
+    looking_s: float = 180.0
     steady_s: float = 10.0
     pauses_s: tuple[float, ...] = (0.5, 3.0, 9.5)
     away_s: float = 1.5
@@ -119,7 +125,7 @@ class CameraWatch:
     def ended(self) -> Word | None:
         """No frame comes any more, and none is missed: a recording is over."""
         self._has_ended = True
-        return self._tell(Word("ended", "The recording is over."))
+        return self._tell(Word("ended", say("The recording is over.")))
 
     def check(self, at: float) -> Verdict:
         """How it is now."""
@@ -131,8 +137,11 @@ class CameraWatch:
             return Verdict()
         if self._framed_at is None:
             return self._check_opening(at, self._opened_at)
-        if at - self._framed_at >= (self._terms.looking_s if self._is_looked_at else self._terms.silent_s):
-            return Verdict(self.failed(at, SILENT), abandon=True)
+        waits = at - self._framed_at
+        if waits >= (self._terms.looking_s if self._is_looked_at else self._terms.silent_s):
+            return Verdict(self.failed(at, HUNG if self._is_looked_at else SILENT), abandon=True)
+        if self._is_looked_at and waits >= self._terms.busy_s and self._told is not None and self._told.state != "down":
+            return Verdict(self._tell(Word(self._up.state, BUSY)))
         return Verdict()
 
     def _check_opening(self, at: float, opened_at: float) -> Verdict:

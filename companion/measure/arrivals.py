@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.measure.disturbances import DISTURBANCES, Comer, Disturbance
-from companion.measure.layout import Layout, a_hand, with_comer
+from companion.measure.layout import Layout, a_hand, comes_to, with_comer
 from hardware.rehearsal.lens import Lens
 from hardware.rehearsal.light import TABLES, Conditions, decode
 from hardware.rehearsal.painter import Painter
@@ -101,7 +101,8 @@ class _Table:
         self._layout = Layout(rng, self._codes, self._d.laying)
         self._known = list(self._layout.lying)
         self._coming = [self._layout.next() for _ in range(A_TABLE)] if self._d.comes is Comer.CARD else []
-        conditions = _conditions(rng, self._d, self._coming, faces)
+        spots = [(c.x_mm, c.y_mm) for c in self._coming] or [self._comes_to(n) for n in range(A_TABLE)]
+        conditions = _conditions(rng, self._d, spots, faces)
         lens, look = _lens(rng, self._d), int(rng.integers(1 << 30))
         self._painter = Painter({**faces, **strangers}, card_mm, lens, conditions, look)
         self._pile = Pile(int(rng.integers(1, 40)))
@@ -130,10 +131,17 @@ class _Table:
         before = self._seen(scene, 0)
         known = tuple(Known(one.code, self._corners(one, 0, roughly=True)) for one in self._known)
         for number in range(A_TABLE):
-            chance = np.random.default_rng((*self._seed, 50 + number))
-            with_it = with_comer(scene, self._d.comes, chance, self._codes, self._strangers)
+            with_it = with_comer(
+                scene, self._d.comes, self._chance(number), self._codes, self._strangers, self._d.laying
+            )
             after = self._seen(with_it, number + 1)
             yield self._arrival(number, before, after, NOTHING, np.zeros((4, 2), np.float32), known, with_it)
+
+    def _chance(self, number: int) -> np.random.Generator:
+        return np.random.default_rng((*self._seed, 50 + number))
+
+    def _comes_to(self, number: int) -> tuple[float, float]:
+        return comes_to(self._chance(number), self._d.laying)[:2]
 
     def _arrival(
         self,
@@ -206,7 +214,7 @@ class _Table:
 
 
 def _conditions(
-    rng: np.random.Generator, d: Disturbance, coming: list[LyingCard], faces: Mapping[str, Image]
+    rng: np.random.Generator, d: Disturbance, coming_to: list[tuple[float, float]], faces: Mapping[str, Image]
 ) -> Conditions:
     base = Conditions.random(rng, 0.3).but(table=str(rng.choice(TABLES)), glare=0.0, sleeved=False, motion_px=0.0)
     if d.is_any:
@@ -214,7 +222,7 @@ def _conditions(
     if d.own_cloth:
         base = base.but(cloth=_border_colour(faces))
     if d.lamps_mm:
-        spots = tuple((c.x_mm + float(rng.normal(0, 16)), c.y_mm + float(rng.normal(0, 22))) for c in coming)
+        spots = tuple((x + float(rng.normal(0, 16)), y + float(rng.normal(0, 22))) for x, y in coming_to)
         wide = d.lamps_mm * float(rng.uniform(0.5, 1.5))
         base = base.but(glare_at_mm=spots, glare_spots=len(spots), glare_mm=wide)
     return base.but(**d.light)

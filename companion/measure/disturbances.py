@@ -19,6 +19,7 @@ class Laying(Enum):
     SQUARELY = "squarely on the card before"
     HEAP = "at any angle on a heap of discards"
     ZONE_EDGE = "half outside its zone"
+    MAT_EDGE = "over the mat's edge"
 
 
 class Comer(Enum):
@@ -39,9 +40,9 @@ class Comer(Enum):
 class Disturbance:
     """`light`: fields of the drawn conditions that it changes; `tilt_deg`, `k1`: the lens, None for any usual one.
 
-    `lamps_mm`: lamps mirrored on the very card, so wide, none at 0; `beside`: things that lie there all the while;
-    `drift`: by what the light's blue, green and red change before the card comes; `nudge_px`, `nudge_deg`: how far the
-    camera moves then, at most.
+    `lamps_mm`: lamps mirrored on the very card that comes, so wide, none at 0; `beside`: things that lie there all the
+    while; `drift`: by what the light's blue, green and red change before the card comes; `nudge_px`, `nudge_deg`: how
+    far the camera moves then, at most.
     """
 
     comes: Comer = Comer.CARD
@@ -109,5 +110,9 @@ DISTURBANCES: Mapping[str, Disturbance] = {
     "tokens": Disturbance(comes=Comer.TOKENS),
     "a hand at rest": Disturbance(comes=Comer.HAND),
     "cards in a hand": Disturbance(comes=Comer.FAN),
+    "face down under a lamp": Disturbance(comes=Comer.BACK, lamps_mm=26.0, light={"glare": 1.0}),
+    "another deck's under a lamp": Disturbance(comes=Comer.STRANGER, lamps_mm=26.0, light={"glare": 1.0}),
+    "face down over the edge": Disturbance(comes=Comer.BACK, laying=Laying.MAT_EDGE),
+    "another deck's over the edge": Disturbance(comes=Comer.STRANGER, laying=Laying.MAT_EDGE),
 }
-"""In the order in which they are drawn, a table each. The last eight bring no card of the deck."""
+"""In the order in which they are drawn, a table each. The last twelve bring no card of the deck."""

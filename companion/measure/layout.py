@@ -76,11 +76,23 @@ def _discard(rng: np.random.Generator, index: int, *, heap: bool) -> tuple[float
     return 80 + 48 * (index % 9) + float(rng.normal(0, 4)), 290 + 95 * (index // 9) + float(rng.normal(0, 5)), turn
 
 
-def with_comer(
-    scene: Scene, comes: Comer, rng: np.random.Generator, codes: Sequence[str], strangers: Sequence[str]
-) -> Scene:
-    """The scene with something in a free part of it that is no card of the deck, or that is held in a hand."""
+def comes_to(rng: np.random.Generator, laying: Laying) -> tuple[float, float, float]:
+    """Where what is no card of the deck comes to lie: millimetres and degrees."""
     x, y, turn = float(rng.uniform(110, 520)), float(rng.uniform(395, 430)), float(rng.uniform(0, 360))
+    return (x, y + 65, 0.1 * (turn - 180)) if laying is Laying.MAT_EDGE else (x, y, turn)
+
+
+def with_comer(
+    scene: Scene,
+    comes: Comer,
+    rng: np.random.Generator,
+    codes: Sequence[str],
+    strangers: Sequence[str],
+    laying: Laying = Laying.ABOUT,
+) -> Scene:
+    """The scene with something in a free part of it, or over the mat's edge, that is no card of the deck, or that is
+    held in a hand."""
+    x, y, turn = comes_to(rng, laying)
     match comes:
         case Comer.BACK:
             return _and(scene, cards=(LyingCard(codes[0], x, y, turn, face_down=True),))

@@ -53,7 +53,7 @@ def _blur_of(patch: Floats, number: int) -> float | None:
 @cache
 def _blurred(number: int) -> tuple[Floats, ...]:
     """The marker as printed, blurred by each of the blurs, cut at its outer edge."""
-    fine = 6
+    fine = 3
     code = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, 6 * 8)
     side, quiet = round(MARKER_MM * fine), round(_QUIET_MM * fine)
     paper = cv2.resize(code, (side, side), interpolation=cv2.INTER_NEAREST)

@@ -112,16 +112,21 @@ def sharpened(picture: Picture, quad: Quad, reach: float) -> Quad:
     return moved if float(np.linalg.norm(moved - quad, axis=1).max()) < 3 * reach else quad
 
 
-def support(picture: Picture, quad: Quad, reach: float = 2.0) -> float:
-    """How much of the worst side lies on an edge of the picture, 0 to 1: a card's outline has one all round."""
-    worst = 1.0
+def support(picture: Picture, quad: Quad, reach: float = 2.0, *, is_cut: bool = False) -> float:
+    """How much of the worst side lies on an edge of the picture, 0 to 1: a card's outline has one all round. `is_cut`:
+    what lies outside of the picture doesn't count, and three sides suffice."""
+    room = np.array([picture.shape[1], picture.shape[0]], np.float32) - reach
+    shares: list[float] = []
     for i in range(4):
-        slope, _, _, _ = _profiles(picture, quad[i], quad[(i + 1) % 4], quad.mean(axis=0), reach)
-        worst = min(worst, float((slope.max(axis=1) > _EDGE).mean()))
-    return worst
+        slope, points, _, _ = _profiles(picture, quad[i], quad[(i + 1) % 4], quad.mean(axis=0), reach)
+        inside = ((points > reach) & (points < room)).all(axis=1) | (not is_cut)
+        if int(inside.sum()) >= _FEWEST:
+            shares.append(float((slope[inside].max(axis=1) > _EDGE).mean()))
+    return min(shares) if len(shares) >= _SIDES else 0.0
 
 
 _EDGE = 14.0
+_FEWEST, _SIDES = 6, 3
 _Line = tuple[float, float, float]
 """a, b, c of a x + b y = c with (a, b) of length one, pointing outwards."""
 
@@ -132,7 +137,7 @@ def _side_line(picture: Picture, start: Floats, end: Floats, centre: Floats, rea
     best = slope.max(axis=1)
     strong = (slope > _EDGE) & (slope > 0.45 * best[:, None])
     seen = strong.any(axis=1)
-    if int(seen.sum()) < 6:
+    if int(seen.sum()) < _FEWEST:
         return float(normal[0]), float(normal[1]), float(normal @ start)
     outermost = slope.shape[1] - 1 - np.argmax(strong[:, ::-1], axis=1)
     offset = steps[_peak(slope, outermost)]

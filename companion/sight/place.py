@@ -66,7 +66,8 @@ def _best(reader: Reader, after: Picture, changed: Grey, lying: Sequence[Quad], 
     found: list[Match] = []
     for quads in _outlines(after, changed, lying, size):
         sharp = [sharpened(after, quad, _REACH_MM * PX_PER_MM) for quad in quads]
-        match = reader.match(after, [quad for quad in (*sharp, *quads) if size.fits(quad)])
+        rough = [quad for quad, moved in zip(quads, sharp, strict=True) if moved is not quad]
+        match = reader.match(after, [quad for quad in (*sharp, *rough) if size.fits(quad)])
         if match is not None and match.is_clear:
             return match
         found += [match] if match is not None else []

@@ -118,7 +118,7 @@ class Reader:
         """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no
         better."""
         seen = relief(rectified(picture, near.quad))
-        alike = self._alike(seen)
+        alike = self._alike([seen])[0]
         likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])
         best = near
         for index in likely:
@@ -165,10 +165,11 @@ class Reader:
             self.taught.cards[self._is_face], Discriminant(told_by.projection, told_by.means[self._is_face])
         )
 
-    def _alike(self, seen: Floats) -> Floats:
-        """How alike a relief is to each taught one, shape (classes,)."""
+    def _alike(self, seen: Sequence[Floats]) -> Floats:
+        """How alike some reliefs are to each taught one, shape (reliefs, classes): all in one go, since it takes as
+        long as reading the taught ones from memory."""
         known = self.taught.reliefs
-        return np.asarray(known.reshape(len(known), -1) @ seen.reshape(-1), np.float32)
+        return np.asarray(np.stack([one.reshape(-1) for one in seen]) @ known.reshape(len(known), -1).T, np.float32)
 
     def _nearest(self, distances: Floats, alike: Floats) -> tuple[int, int]:
         """The nearest class, and the next face that it might be instead. What is no card comes first only where the
@@ -187,17 +188,18 @@ class Reader:
         upright = self.taught.discriminant.distances(features)
         turned = self.taught.discriminant.distances(half_turned(features))
         nearest = np.minimum(upright, turned).min(axis=1)
+        chosen = [int(index) for index in np.argsort(nearest)[:_JUDGED]]
+        faces = self._is_face
+        are_turned = [bool(turned[index, faces].min() < upright[index, faces].min()) for index in chosen]
+        ways = [cards[k][::-1, ::-1] if turn else cards[k] for k, turn in zip(chosen, are_turned, strict=True)]
+        alikes = self._alike([relief(way) for way in ways])
         best: Match | None = None
-        for index in np.argsort(nearest)[:_JUDGED]:
-            is_turned = bool(turned[index, self._is_face].min() < upright[index, self._is_face].min())
-            distances = turned[index] if is_turned else upright[index]
-            best = better(best, self._judged(cards[index], corners[index], distances, is_turned=is_turned))
+        for index, is_turned, alike in zip(chosen, are_turned, alikes, strict=True):
+            quad = np.roll(corners[index], -2, axis=0) if is_turned else corners[index]
+            best = better(best, self._judged(quad, turned[index] if is_turned else upright[index], alike))
         return best
 
-    def _judged(self, card: Picture, quad: Quad, distances: Floats, *, is_turned: bool) -> Match:
-        seen = relief(card[::-1, ::-1] if is_turned else card)
-        corners = np.roll(quad, -2, axis=0) if is_turned else quad
-        alike = self._alike(seen)
+    def _judged(self, corners: Quad, distances: Floats, alike: Floats) -> Match:
         first, second = self._nearest(distances, alike)
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
         own = float(alike[first])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.eyes.watch import BY_HAND, OPENING, SILENT, SLOW, CameraWatch, Verdict, Word
+from companion.eyes.watch import BUSY, BY_HAND, HUNG, OPENING, SILENT, SLOW, CameraWatch, Verdict, Word
 from companion.supervise import Limit
 
 
@@ -33,11 +33,13 @@ def test_sight_may_take_longer_over_a_frame_than_a_camera_to_the_next():
     watch = CameraWatch()
     watch.opened(0)
     watch.framed(1)
-    assert watch.check(15) == Verdict()
-    watch.looked(15.5)
-    assert watch.check(16) == Verdict()
-    watch.framed(16)
-    assert watch.check(36).abandon
+    assert watch.check(5) == Verdict()
+    assert watch.check(6) == Verdict(Word("up", BUSY))
+    assert watch.check(100) == Verdict()
+    watch.looked(100.5)
+    assert watch.check(101) == Verdict()
+    assert watch.framed(101) == Word("up")
+    assert watch.check(281) == Verdict(Word("down", HUNG), abandon=True)
 
 
 def test_a_camera_that_takes_long_to_open_is_told_but_given_its_time():

@@ -12,7 +12,7 @@ from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, cards_mask, examine
 from companion.eyes.stillness import Stillness
 from companion.sight.place import PX_PER_MM
-from companion.sight.reader import Match, Reader
+from companion.sight.reader import Match, Reader, reading_of
 from hardware.rehearsal.lens import rectangle
 from hardware.rehearsal.scene import LyingCard, Scene, Thing
 
@@ -102,6 +102,20 @@ def test_a_card_face_down_is_nothing_new(examined):
     assert codes(found) == []
 
 
+def test_a_card_face_down_over_the_mats_edge_is_unsure_since_any_card_may_hang_there(examined):
+    [found] = examined([], [LyingCard("R1", 300, 478, 8, face_down=True)])
+    assert codes(found) == []
+    assert found.unsure is not None
+    assert not reading_of(found.unsure).guesses
+
+
+def test_an_unknown_card_over_the_mats_edge_is_unsure_by_its_outline(examined, lantern):
+    """No face of it is known: without its outline nothing would be told of it."""
+    [found] = examined([], [LyingCard("R1", 300, 470, -7)], reader=Blind(lantern.taught))
+    assert found.unsure is not None
+    assert found.unsure.quad.mean(axis=0) == pytest.approx(np.array([300, 470]) * PX_PER_MM, abs=12)
+
+
 @pytest.mark.parametrize("gain", [0.8, 1.2])
 def test_a_card_is_new_though_the_light_has_changed(examined, gain):
     found = examined([TWO], [TWO, ONE], gain=gain)
@@ -166,11 +180,29 @@ class Unsure(Reader):
         return near
 
 
+class Blind(Reader):
+    """A reader to whom each card looks like none that it knows."""
+
+    def match(self, *args, **how):
+        found = super().match(*args, **how)
+        return None if found is None else replace(found, is_clear=False, is_likely=False, alike=0.1)
+
+    def settle(self, picture, near):
+        return near
+
+
 def test_a_card_that_cannot_be_read_squarely_on_another_takes_nothing_away(examined, lantern):
     """It is asked about; the lower one is hidden, not gone."""
     [found] = examined([ONE], [ONE, LyingCard("G3", 151, 121, 5)], reader=Unsure(lantern.taught))
     assert (found.gone, codes(found)) == ((), [])
     assert found.unsure.code == "G3"
+
+
+def test_a_card_that_resembles_nothing_takes_none_away_of_which_the_top_still_shows(examined, lantern):
+    """Bench, seed 24: a lamp was mirrored on the upper one, and the lower one was said to have gone."""
+    [found] = examined([ONE], [ONE, LyingCard("Y1", 146, 138, -4)], reader=Blind(lantern.taught))
+    assert (found.gone, codes(found)) == ((), [])
+    assert not found.is_explained
 
 
 def test_a_card_taken_off_another_is_gone_though_the_lower_one_cannot_be_read(examined, lantern):

@@ -287,3 +287,21 @@ def test_a_mat_never_found_shows_nothing_and_is_told(lantern, lantern_reader):
 def test_corners_are_told_in_millimetres_to_a_tenth():
     quad = np.array([[16, 32], [116.8, 32], [116.8, 172.8], [16, 172.8]], np.float32)
     assert in_mm(quad) == ((10.0, 20.0), (73.0, 20.0), (73.0, 108.0), (10.0, 108.0))
+
+
+# ---- over the mat's edge
+
+
+@pytest.mark.trials
+@pytest.mark.parametrize("hanging", [LyingCard("R1", 300, 474, 6, face_down=True), LyingCard("R1", 44, 352, 95)])
+def test_a_card_over_the_edge_is_told_unread_or_read_and_only_once(watch_table, hanging):
+    """Long unsettled, it held up presses, and nobody was told why."""
+    table = watch_table(fps=5.0).shows(scene(RED, hanging), 9.0)
+    assert sorted(table.appeared) in (["?", "R1"], ["R1", "R1"])
+    assert table.seen[-1].unsettled == ()
+
+
+@pytest.mark.trials
+def test_an_arm_that_rests_on_the_edge_is_no_card(watch_table):
+    table = watch_table(fps=5.0).shows(scene(hands=(Hand(300, 455, 5.0, 6.0, "flat"),)), 10.0)
+    assert table.appeared == []

@@ -114,6 +114,27 @@ def test_each_frame_is_looked_at_and_posted(start):
     assert inbox.get(timeout=SOON).state == "ended"
 
 
+def test_at_the_end_a_look_is_waited_for_and_a_camera_that_hangs_is_not(start):
+    class Slow(Looker):
+        begun, over = threading.Event(), threading.Event()
+
+        def look(self, frame):
+            self.begun.set()
+            self.over.wait(SOON)
+            return super().look(frame)
+
+    _, looking = start(Lens(), eyes=Slow, terms=Terms())
+    assert Slow.begun.wait(SOON)
+    looking.stop()
+    assert not looking.join(SOON, 0.0)
+    threading.Timer(0.05, Slow.over.set).start()
+    assert looking.join(0.0, SOON)
+    inbox, hanging = start(Lens(then="hang", close_hangs=True), terms=Terms())
+    until(inbox, seen)
+    hanging.stop(0.01)
+    assert not hanging.join(0.01, SOON)
+
+
 def test_a_frame_that_isn_t_steady_is_a_sign_of_life_and_is_not_looked_at(start):
     class Settling(Lens):
         def frames(self):

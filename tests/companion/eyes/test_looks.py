@@ -123,6 +123,32 @@ def test_what_reaches_in_over_the_edge_is_never_told_as_odd():
     assert turns.sees(replace(NOTHING, residue=9.0), 200) is None
 
 
+OVER_THE_EDGE = replace(PLACE, touches_edge=True, area_mm=(200.0, 440.0, 265.0, 500.0))
+
+
+def hanging(x_mm=232.0):
+    """A card that can't be read, its middle 15 mm above the mat's lower edge."""
+    corners = np.float32([[-31, -44], [31, -44], [31, 44], [-31, 44]]) + np.float32([x_mm, 485])
+    return replace(NOTHING, unsure=replace(match("R1", clear=False, likely=False), quad=corners * 1.6), residue=0.6)
+
+
+def test_a_card_that_hangs_over_the_edge_and_cannot_be_read_is_told_as_unread_after_six_seconds():
+    turns = Turns(OVER_THE_EDGE)
+    verdict = turns.sees(hanging(), 100)
+    assert turns.at == pytest.approx(6.0, abs=0.15)
+    assert verdict.unsure.code == "R1"
+
+
+def test_what_is_larger_than_a_card_over_the_edge_may_be_an_arm():
+    turns = Turns(replace(OVER_THE_EDGE, area_mm=(200.0, 380.0, 265.0, 500.0)))
+    assert turns.sees(hanging(), 100) is None
+
+
+def test_what_looks_like_a_card_here_and_there_over_the_edge_is_none():
+    turns = Turns(OVER_THE_EDGE)
+    assert all(turns.sees(hanging(232.0 + 20 * (n % 2))) is None for n in range(100))
+
+
 def test_a_card_read_four_times_alike_beside_a_resting_hand_is_told_in_part():
     turns = Turns(replace(PLACE, touches_edge=True))
     beside = replace(new("R1", residue=3.0), gone=(4,))

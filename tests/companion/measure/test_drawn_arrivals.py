@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.measure.arrivals import A_TABLE, NOTHING, arrivals
-from companion.measure.disturbances import DISTURBANCES
+from companion.measure.disturbances import DISTURBANCES, Comer
 from companion.sight.mat import markers, mat_from_markers
 
 
@@ -58,7 +58,7 @@ def test_disturbances_come_in_turn_a_table_each(lantern):
 
 def only(name, lantern, seed=5, count=A_TABLE, strangers=None):
     """Arrivals of one disturbance."""
-    names = [other for other in DISTURBANCES if strangers or other != "a card of another deck"]
+    names = [other for other, d in DISTURBANCES.items() if strangers or d.comes is not Comer.STRANGER]
     return list(arrivals(seed, count, lantern.plates, lantern.card_mm, strangers, A_TABLE * names.index(name)))
 
 
@@ -102,7 +102,11 @@ def test_the_camera_is_nudged_by_up_to_six_pixels_and_the_truth_moves_with_it(la
 
 
 @pytest.mark.parametrize(
-    "name", ["a card face down", "a phone", "paper", "a cup", "tokens", "a hand at rest", "cards in a hand"]
+    "name",
+    [
+        *("a card face down", "a phone", "paper", "a cup", "tokens", "a hand at rest", "cards in a hand"),
+        *("face down under a lamp", "face down over the edge"),
+    ],
 )
 def test_what_is_no_card_of_the_deck_has_no_name(lantern, name):
     [one] = only(name, lantern, count=1)
