@@ -157,6 +157,8 @@ def test_taken_away_nothing_is_left_but_the_games(machine):
     play_a_game(machine)
     assert machine.run("uninstall") == 0, machine.said
     assert list(machine.files()) == ["var/lib/hanabi-companion/games.sqlite3"]
+    folders = ("opt/hanabi-companion", "etc/sysusers.d", "usr/local/lib/systemd")
+    assert not any((machine.root / folder).exists() for folder in folders), "no empty folder either"
     assert machine.run("uninstall") == 0, "it may be run again"
     assert machine.run("uninstall", DATA="gone") == 0
     assert machine.files() == {}

@@ -124,6 +124,8 @@ def test_a_whole_game_in_front_of_the_camera_is_read_right(guest, pi, deck, shar
         pi.settings(camera="usb:0", panel="gpio", deck=deck)
         took = guest.soon(lambda: (pi.state("camera")[0] or {}).get("state"), "up", CAMERA_S)
         guest.say(f"the camera is up after {took:.0f} s")
+        took = guest.soon(lambda: "as first seen" in pi.log(), True, CAMERA_S)
+        guest.say(f"the table was first looked at within {took:.0f} s more")
         pi.asked("/api/games", pi.pin(), recording["setup"])
         show.begin()
         began = time.monotonic()
@@ -132,7 +134,11 @@ def test_a_whole_game_in_front_of_the_camera_is_read_right(guest, pi, deck, shar
             with lock:
                 state = the_end(guest, pi)
         finally:
-            guest.say(f"{time.monotonic() - began:.0f} s in front of /dev/video0; its log:\n{pi.log(200)}")
+            used = pi.run(f"grep VmHWM /proc/{pi.main_pid()}/status").split()[1]
+            guest.say(
+                f"{int(used) >> 10} MB at most, {time.monotonic() - began:.0f} s in front of /dev/video0; its log:"
+            )
+            guest.say(pi.log(200))
 
     truth = [played(line) for line in recording["truth"]]
     lines = [played(line) for line in state["history"]]

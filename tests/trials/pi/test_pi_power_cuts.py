@@ -10,10 +10,11 @@ pytestmark = pytest.mark.trials
 CLUE = 24
 PLAYED_S = (8.0, 11.0, 9.5)
 UPDATED_S = 14.0
+BETWEEN_S = 0.4  # all that is tapped before three cuts fits into one game
 
 
 class Players:
-    """Taps in a thread of their own, as quickly as the table answers. `lines`: of the last state that it answered."""
+    """Taps in a thread of their own, one soon after the other. `lines`: of the last state that the table answered."""
 
     def __init__(self, pi):
         self._pi, self._pin = pi, pi.pin()
@@ -40,6 +41,7 @@ class Players:
                 self._state = self._pi.asked("/api/actions", self._pin, wish)
             except (OSError, http.client.HTTPException):
                 return
+            self.stop.wait(BETWEEN_S)
 
 
 def played_and_cut(pi, seconds):

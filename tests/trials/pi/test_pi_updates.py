@@ -9,8 +9,10 @@ pytestmark = pytest.mark.trials
 CHECKOUT = "/root/checkout"
 SYSTEM_S = re.compile(
     r"/etc/(passwd|group|shadow|gshadow)-$|/etc/\.pwd\.lock$|/etc/(machine-id|\.updated)$|/var/(cache|\.updated)"
+    r"|/usr/local/lib$"
 )
-"""What any program leaves that adds a user, and what the system makes for itself at its first start."""
+"""What any program leaves that adds a user, what the system makes for itself at its first start, and a folder that all
+but this small Debian have."""
 
 
 @pytest.fixture(scope="module")
