@@ -54,7 +54,7 @@ screenshots: $(DEV) ## photograph every page on a phone's screen, dark and light
 	$(BIN)/python .ci/screenshots.py
 
 languages: $(DEV) ## collect what is said for translation and compile web/languages
-	@.ci/languages
+	@$(BIN)/python .ci/languages.py
 
 trials: $(DEV) ## run the long tests (the emulated Raspberry Pi's are trials-pi)
 	$(BIN)/python -m pytest -m trials --ignore tests/trials/pi || [ $$? -eq 5 ]  # 5: there are none

@@ -94,7 +94,7 @@ def as_it_stands(page: Page) -> Filled:
     """The form of a game as the table has it."""
     return Filled(
         tops={letter: str(top) for letter, top in object_of(page, "stacks").items()},
-        discards={code: str(count) for code, count in object_of(page, say("discards")).items()},
+        discards={code: str(count) for code, count in object_of(page, "discards").items()},
         clues=str(number_of(page, "clues") if page.get("game") else ALL_CLUES),
         fuses=str(number_of(page, "fuses") or 0),
         player=str(number_of(page, "player") or 0),

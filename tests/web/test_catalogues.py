@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,18 @@ def test_what_is_read_is_what_was_written(language: str) -> None:
         read = {pattern: forms(message) for pattern, message in by_pattern(read_mo(file)).items()}
     written = {pattern: forms(message) for pattern, message in catalogue(language).items() if all(forms(message))}
     assert read == written, "make languages compiles it"
+
+
+COUNTED = {
+    "de": ("{n} Karten", "{n} Karte", "{n} Karten", "{n} Karten"),
+    "fr": ("{n} carte", "{n} carte", "{n} cartes", "{n} cartes"),
+    "ko": ("카드 {n}장", "카드 {n}장", "카드 {n}장", "카드 {n}장"),
+    "ro": ("{n} cărți", "{n} carte", "{n} cărți", "{n} de cărți"),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_cards_are_counted_as_the_language_counts(language: str) -> None:
+    with (FOLDER / language / "LC_MESSAGES" / "messages.mo").open("rb") as file:
+        read = GNUTranslations(file)
+    assert tuple(read.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2, 20)) == COUNTED[language]
