@@ -21,6 +21,7 @@ from companion.rules.setup import Setup
 from companion.sentences import say
 
 MOST_BYTES = 1_000_000
+TOO_LARGE = say("That file is larger than any game: choose one that was exported as text or JSON.")
 MOST_LINES = 500
 _DATE = re.compile(r"# game [0-9]{1,9}, ([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2})")
 
@@ -36,7 +37,7 @@ class ReadGame:
 def read_game(data: bytes) -> ReadGame:
     """The game that a file holds; Unreadable with a sentence where it holds none, or more than one."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(say("That file is larger than any game: choose one that was exported as text or JSON."))
+        raise Unreadable(TOO_LARGE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as why:

@@ -84,13 +84,15 @@ class Session:
         if number == self.number and self.game is not None and not self.game.position.is_over:
             raise Refused(say("Game {number} is on: finish or stop it first, then delete it.", number=number))
         self._journal.forget(number)
+        _log.info("game %d: deleted", number)
         if number == self.number:
             self.number = self.game = None
         return self._tell()
 
     def bring(self, game: Game, begun: float | None) -> Snapshot:
         """A game from a file is kept among the past ones; what is played here goes on. `begun`: wall seconds."""
-        self._journal.bring(game.setup, game.log, begun, _standing(game))
+        number = self._journal.bring(game.setup, game.log, begun, _standing(game))
+        _log.info("game %d: brought in from a file", number)
         return self._tell()
 
     def show(self, around: Around) -> Snapshot:

@@ -42,6 +42,8 @@ settings.load_profile("any machine")
 SLOW = (
     "live/",
     "web/test_browser.py",
+    "web/test_everyone_browser.py",
+    "web/setting_up/test_every_page_browser.py",
     "web/setting_up/test_setup_browser.py",
     "web/test_phone_browser.py",
     "web/test_reading_browser.py",

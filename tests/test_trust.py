@@ -105,6 +105,10 @@ TRIALS = {
     "22 a person's browser": [
         "test_everybody_can_read_it",
         "test_neither_narrow_phones_nor_large_letters_scroll_sideways",
+        "test_no_page_is_cut_off_on_a_phone_or_too_small_for_a_thumb_or_closed_to_keys",
+        "test_everybody_can_read_every_page",
+        "test_all_is_reached_by_tab_in_its_order_and_a_dialog_keeps_the_keys_and_gives_them_back",
+        "test_in_colours_of_one_s_own_what_is_chosen_or_lit_or_in_turn_still_differs",
         "test_offline_and_back_shows_the_age_and_then_the_newest",
     ],
     "23 no request to anybody else": ["test_a_whole_evening_asks_nobody_else_for_anything"],

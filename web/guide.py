@@ -18,6 +18,7 @@ from companion.rules.setup import Setup
 from companion.rules.variants import VARIANTS
 from companion.showing import DeckShown
 from web.broadcast import Broadcast
+from web.language import here
 from web.pad import setup_of
 from web.past import Past
 from web.reading import Page
@@ -129,5 +130,5 @@ def _face(deck: DeckShown | None, code: str) -> Face:
 
 
 def _html(template: str, status: int, **values: object) -> Response:
-    page = render_template(template, **values)
+    page = render_template(template, back=here(), **values)
     return Response(page, status, {"Cache-Control": "no-store"}, mimetype="text/html")

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from companion.errors import NoSuchGame, Refused, Unreadable
 from companion.history import game_line
-from companion.importing import MOST_BYTES, read_game, same_game
+from companion.importing import MOST_BYTES, TOO_LARGE, read_game, same_game
 from companion.messages import Bring, Forget
 from companion.sentences import say
 from web.gate import Gate
@@ -32,7 +32,8 @@ def blueprint(past: Past, wishes: Wishes, gate: Gate) -> Blueprint:
         return html("forget.html", status, game=row, sorry=sorry, needs_pin=key is None and not has_key(gate))
 
     def ask_for_file(status: int = 200, sorry: str = "", *, key: object = None) -> Response:
-        return html("bring.html", status, sorry=sorry, needs_pin=key is None and not has_key(gate))
+        needs_pin = key is None and not has_key(gate)
+        return html("bring.html", status, sorry=sorry, needs_pin=needs_pin, most_bytes=MOST_BYTES, too_large=TOO_LARGE)
 
     @keeping.get("/history/<number>/delete")
     def is_it_meant(number: str) -> Response:

@@ -102,7 +102,7 @@ ERRORS = (CompanionError, NoAnswer)
 
 def ask_for_pin(to: str, status: int = 403, sorry: str = "") -> Response:
     """The page that asks for the PIN, and goes on to `to`."""
-    return html("pin.html", status, to=to, sorry=sorry)
+    return html("pin.html", status, to=to, back=to, sorry=sorry)
 
 
 def blueprint(gate: Gate) -> Blueprint:

@@ -129,8 +129,16 @@ def _switch() -> Blueprint:
     return switch
 
 
+def here() -> str:
+    """The page that is asked for, with what it was asked: where a switch on it leads back to."""
+    return request.full_path.removesuffix("?")
+
+
 def back_to(address: str) -> str:
     """A page of this table, never another site's."""
-    parts = urlsplit(address.replace("\\", "/"))
+    try:
+        parts = urlsplit(address.replace("\\", "/"))
+    except ValueError:  # what stands for a host there can't be one
+        return "/"
     path = "/" + parts.path.lstrip("/")
     return f"{path}?{parts.query}" if parts.query else path

@@ -24,6 +24,7 @@ from companion.rules.cards import RANKS
 from companion.sentences import say
 from web.course import course
 from web.filtering import choices, wanted
+from web.language import here
 from web.reading import number_of
 from web.records import VARIANTS_SHORT, game_row, record_row
 from web.replay import replay
@@ -195,5 +196,5 @@ def _whole(one: PastGame) -> Mapping[str, object]:
 
 
 def _page(template: str, status: int, **values: object) -> Response:
-    page = render_template(template, **values)
+    page = render_template(template, back=here(), **values)
     return Response(page, status, {"Cache-Control": "no-store"}, mimetype="text/html")

@@ -21,8 +21,9 @@ def blueprint(gate: Gate, reports: Reports | None) -> Blueprint:
     """The page and its file."""
     pages = Blueprint("report", __name__)
 
-    def page(status: int = 200, sorry: str = "") -> Response:
-        return html("report.html", status, reports=reports, sorry=sorry, needs_pin=not has_key(gate))
+    def page(status: int = 200, sorry: str = "", *, key: object = None) -> Response:
+        needs_pin = key is None and not has_key(gate)
+        return html("report.html", status, reports=reports, sorry=sorry, needs_pin=needs_pin)
 
     @pages.get("/report")
     def show() -> Response:
@@ -37,7 +38,7 @@ def blueprint(gate: Gate, reports: Reports | None) -> Blueprint:
                 raise Refused(say("There is nothing to report of this table."))
             packed = reports.pack(with_names=form_of(request).get("names") != "out")
         except ERRORS as why:
-            return with_key(page(status_of(why), sentence_of(why)), cookie)
+            return with_key(page(status_of(why), sentence_of(why), key=cookie), cookie)
         sent = send_file(packed, mimetype="application/zip", as_attachment=True, download_name=FILE)
         sent.headers["Cache-Control"] = "no-store"
         return with_key(sent, cookie)

@@ -16,6 +16,7 @@ from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.variants import VARIANTS
 from companion.scoring import score_tops
 from companion.sentences import joined, say
+from web.language import here
 
 _ALWAYS = (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)
 _TOPS = ("0", *map(str, RANKS))
@@ -54,6 +55,7 @@ def blueprint() -> Blueprint:
             sorry = str(why)
         page = render_template(
             "score.html",
+            back=here(),
             asked=asked,
             found=found,
             sorry=sorry,

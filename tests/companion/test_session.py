@@ -11,7 +11,7 @@ from companion.ports import SavedGame, Standing
 from companion.rules.cards import Card
 from companion.rules.commands import Discard, GiveClue, Play, Stop, Undo
 from companion.rules.game import Game
-from companion.rules.script import read_script
+from companion.rules.script import played, read_script
 from companion.rules.setup import Setup
 from companion.session import Session
 
@@ -152,6 +152,14 @@ def test_each_action_can_be_logged_in_the_notation(caplog):
     with caplog.at_level("INFO", logger="companion.session"):
         session.handle(read_script("R1")[0])
     assert caplog.messages == ["game 1: R1 -> R1 Y0 G0 B0 W0 / - / clues 8 fuses 0 deck 34 player 1"]
+
+
+def test_a_game_deleted_and_a_game_brought_in_are_a_log_line_each(caplog):
+    session = Session(MemoryJournal())
+    with caplog.at_level("INFO", logger="companion.session"):
+        session.bring(played(Setup(3), "clue stop"), None)
+        session.forget(1)
+    assert caplog.messages == ["game 1: brought in from a file", "game 1: deleted"]
 
 
 def test_a_game_that_is_on_can_not_be_forgotten_and_one_that_is_over_is_shown_no_more(session):

@@ -92,6 +92,8 @@ def test_a_game_is_replayed_by_keys_by_the_slider_and_by_its_links(
     page.locator("#turn").fill("4")
     expect(page.locator(".ending .result")).to_have_text("25 of 25")
     expect(page.get_by_role("link", name="One line on")).to_have_count(0)
+    page.get_by_role("button", name="Large print").tap()
+    expect(page).to_have_url(f"{address}/history/1?turn=4")
 
 
 def test_deleting_asks_back_before_anything_is_gone(page: Page, address: str, table: Any) -> None:
@@ -117,7 +119,16 @@ def test_a_file_that_is_no_game_is_refused_with_its_line(page: Page, address: st
     assert table.wishes == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_a_file_too_large_for_a_game_is_named_before_it_is_sent(page: Page, address: str, table: Any) -> None:
+    page.goto(f"{address}/history/import")
+    chosen = page.get_by_label("Its file")
+    for size, why in ((1_500_000, "That file is larger than any game"), (10, "")):
+        chosen.set_input_files({"name": "film.txt", "mimeType": "text/plain", "buffer": b"x" * size})
+        assert chosen.evaluate("(file) => file.validationMessage").startswith(why)
+        assert chosen.evaluate("(file) => file.validity.valid") == (not why)
+
+
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.trials)])
 def test_everybody_can_read_and_tap_what_comes_after_a_game(
     page: Page, address: str, table: Any, live: Callable[..., Page], scheme: Any
 ) -> None:

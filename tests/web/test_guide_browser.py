@@ -27,6 +27,7 @@ def test_everybody_can_read_them(page: Page, address: str, table: Any, scheme: A
         assert page.evaluate(AMISS) == []
 
 
+@pytest.mark.trials
 def test_neither_narrow_phones_nor_large_letters_scroll_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
     for path in ("help", "rules", "print", "report", "table", "panel"):

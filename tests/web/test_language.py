@@ -51,6 +51,12 @@ def test_the_way_back_stays_at_this_table(app, back):
     assert "\\" not in location
 
 
+@pytest.mark.parametrize("back", ["http://[bad", "//\u2100/history"])
+def test_what_is_no_address_leads_to_the_scoreboard(app, back):
+    answer = app.test_client().post("/language", data={"language": "de", "back": back})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
 def test_a_template_speaks_what_it_shows(app):
     with app.test_request_context():
         said = say("{who} wins.", who="<b>Ada</b>")

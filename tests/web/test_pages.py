@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -183,3 +184,13 @@ def test_a_table_without_a_final_round_says_so_on_the_page(phone: FlaskClient, t
     assert "no final round: play goes on" in phone.get("/").text
     table.show(played(Setup(3), lying="R1 / / clues 5 deck 4"))
     assert "the final round is near" in phone.get("/").text
+
+
+@pytest.mark.parametrize("page", ["/history?month=none", "/rules?edition=storm&variant=black", "/score?R=3", "/help"])
+def test_a_page_in_another_language_shows_what_was_asked_of_it(phone: FlaskClient, page: str) -> None:
+    assert unescape(phone.get(page).text).count(f'name="back" value="{page}"') == 2
+
+
+def test_from_the_page_that_asks_for_the_pin_the_way_back_is_the_page_behind_it(phone: FlaskClient) -> None:
+    asks = phone.post("/pin", data={"pin": "", "to": "/camera"}).text
+    assert asks.count('name="back" value="/camera"') == 2

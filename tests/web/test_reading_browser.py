@@ -42,7 +42,7 @@ STATES: dict[str, tuple[str, str | None]] = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.trials)])
 def test_everybody_can_read_it(
     page: Page, address: str, table: Any, alarm: Any, question: Callable[..., Any], live: Any, scheme: Any
 ) -> None:
@@ -62,7 +62,7 @@ def test_everybody_can_read_it(
         assert violations(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.trials)])
 def test_everybody_can_read_a_table_without_a_camera(
     page: Page, address: str, table: Any, live: Any, scheme: Any
 ) -> None:
@@ -98,7 +98,10 @@ TOO_SMALL_OR_WIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "letters_px"), [(320, 16), (390, 16), (390, 32), (844, 16)])
+@pytest.mark.parametrize(
+    ("width", "letters_px"),
+    [(844, 16), *(pytest.param(*size, marks=pytest.mark.trials) for size in ((320, 16), (390, 16), (390, 32)))],
+)
 def test_neither_narrow_phones_nor_large_letters_scroll_sideways(
     phone: Page, address: str, table: Any, alarm: Any, question: Callable[..., Any], width: int, letters_px: int
 ) -> None:

@@ -83,6 +83,7 @@ def test_while_another_one_is_packed_it_says_so(phone: FlaskClient, reports: Rep
     found = phone.post("/report", data={"pin": PIN})
     assert found.status_code == 409
     assert "being packed just now" in found.text
+    assert 'name="pin"' not in found.text
 
 
 def test_a_table_that_has_nothing_to_report_says_so(app: Any) -> None:

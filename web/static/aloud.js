@@ -19,12 +19,17 @@ function told(one) {
   return { text, key: one.matches('.told-as') ? `${one.closest('li').id} ${text}` : text }
 }
 
+// `innerText` would give what a style makes of it, in capitals. What is only drawn has no text.
 function sentence(one) {
-  const texts = one.matches('.countdown')
-    ? [...one.querySelectorAll('.round, .turns, .then li')].map((part) => part.innerText)
-    : (one.matches('.ending') ? [...one.children] : [one]).map((part) => part.textContent)
-  const said = texts.map((text) => text.trim().replace(/\s+/g, ' ')).filter(Boolean)
+  const parts = one.matches('.countdown') ? one.querySelectorAll('.round, .turns, .then li') : one.children
+  const whole = one.matches('.countdown, .ending') ? [...parts] : [one]
+  const said = whole.map(words).filter(Boolean)
   return said.map((text) => (/[.!?:]$/.test(text) || said.length === 1 ? text : `${text}.`)).join(' ')
+}
+
+function words(one) {
+  const apart = one.matches('.turns') ? [...one.children] : [one]
+  return apart.map((part) => part.textContent).join(' ').trim().replace(/\s+/g, ' ')
 }
 
 function shown() {

@@ -45,6 +45,7 @@ async function fetched(n) {
   page.className = next.getElementById('replay').className
   if (focused) refocused(focused)
   history.replaceState(null, '', address)
+  for (const back of document.getElementsByName('back')) back.value = address
 }
 
 // The link that was pressed is there again, unless there is nowhere further to go.
