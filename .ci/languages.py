@@ -8,6 +8,7 @@ sentences give the same file.
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("de", "fr", "ko", "ro")
 KEYWORDS = {"say": None, "say_number": (1, 2)}
 WIDTH = 120
+NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 DATED = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
 
 
@@ -48,6 +50,8 @@ def brought_up_to_date(language: str, said: Catalog) -> Catalog:
         language_team=language,
         msgid_bugs_address="",
         fuzzy=False,
+        creation_date=NO_DATE,
+        revision_date=NO_DATE,
     )
     for message in said:
         if message.id:
