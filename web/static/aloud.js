@@ -8,7 +8,7 @@ let known = null
 
 // Oldest first: events stand newest first, and a question, a final round or an ending comes of them.
 function things() {
-  const found = [...document.querySelectorAll(`#board :is(${THINGS})`)]
+  const found = [...document.getElementById('board').querySelectorAll(THINGS)]
   const events = found.filter((one) => one.matches('.told-as')).reverse()
   return [...events, ...found.filter((one) => !one.matches('.told-as'))].map(told)
 }
