@@ -13,10 +13,14 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+import companion
+import hardware
+import models
+import web
 from web.language import LANGUAGES
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "web" / "languages"
+ROOMS = [Path(room.__file__).parent for room in (companion, hardware, models, web)]
+FOLDER = ROOMS[-1] / "languages"
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 KEYWORDS = {"say": None, "say_number": (1, 2)}
 
@@ -24,9 +28,9 @@ KEYWORDS = {"say": None, "say_number": (1, 2)}
 @cache
 def said() -> frozenset[str | tuple[str, ...]]:
     """All that is said anywhere: a pattern, or one for one and one for many."""
-    paths = [path for room in ("companion", "hardware", "models", "web") for path in (ROOT / room).rglob("*.py")]
+    paths = [path for room in ROOMS for path in room.rglob("*.py")]
     found: set[str | tuple[str, ...]] = set()
-    for path in (*paths, *(ROOT / "web" / "templates").glob("*.html")):
+    for path in (*paths, *(ROOMS[-1] / "templates").glob("*.html")):
         if "say" in path.read_text(encoding="utf-8"):  # else it has nothing to be read for
             method = "python" if path.suffix == ".py" else "jinja2"
             for _, pattern, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
