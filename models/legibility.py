@@ -11,23 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-import cv2
 import numpy as np
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.rules.cards import RANKS, Suit
-from companion.sight.pixels import Picture
 from companion.sight.reader import BACK, Reader
 from models.edition import Edition
 from models.selftest import WEAK
+from models.thumbnails import small_face
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
-FACE_PX = 160
-"""A face's height on the paper, in pixels: small, and enough to be known again."""
-
-_QUALITY = 80
 _MARGIN, _FACE_MM, _ROW_MM, _LINE = 14.0, 22.0, 38.0, 5.0
 _BLACK, _GREY = 0.0, 0.35
 
@@ -61,13 +56,6 @@ def faces_read(edition: Edition) -> tuple[FaceRead, ...]:
 def report(edition: Edition, paper: str = "a4") -> bytes:
     """The PDF. Raises KeyError for a paper that isn't among PAPERS."""
     return _Pages(edition, PAPERS[paper]).written()
-
-
-def small_face(plate: Picture, height: int = FACE_PX) -> bytes:
-    """A face as a jpeg of this height in pixels."""
-    wide = round(height * plate.shape[1] / plate.shape[0])
-    small = cv2.resize(plate, (wide, height), interpolation=cv2.INTER_AREA)
-    return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
 
 
 def _read(edition: Edition, reader: Reader, code: str) -> FaceRead:

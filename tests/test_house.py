@@ -74,6 +74,15 @@ def test_asking_for_help_loads_neither_pictures_nor_web(module: str) -> None:
     assert (answer.stdout.strip(), answer.stderr) == ("[]", "")
 
 
+def test_a_table_loads_what_makes_papers_only_when_one_is_asked_for() -> None:
+    heavy = "{'reportlab', 'PIL', 'pytesseract'}"
+    program = f"import sys, companion.wiring.live, web; print(sorted({heavy} & set(sys.modules)))"
+    answer = subprocess.run(
+        [sys.executable, "-c", program], cwd=home_of("companion").parent, capture_output=True, text=True, check=False
+    )
+    assert (answer.stdout.strip(), answer.stderr) == ("[]", "")
+
+
 # The brackets keep this file itself from being found.
 REGISTRY = re.compile(
     r"--(?:extra-)?index-ur[l][ =]\S|--find-link[s][ =]\S|py[p]i\.(?:org|python)|python[h]osted\.org|pi[w]heels\.org"

@@ -35,7 +35,7 @@ class DeckInUse:
 
     def face(self, code: str) -> bytes | None:
         """A face of it as a small jpeg; None where it has no such card."""
-        from models.legibility import small_face
+        from models.thumbnails import small_face
 
         plate = self._edition().plates.get(code)
         return None if plate is None else small_face(plate, _FACE_PX)

@@ -30,10 +30,10 @@ from models import ocr
 from models.again import shots_like, taught_again
 from models.doubts import contradictions
 from models.edition import Edition, save
-from models.legibility import small_face
 from models.rows import codes_of, rows_named
 from models.selftest import WEAK
 from models.teaching import Shot, teach_shots
+from models.thumbnails import small_face
 from models.writing import replacing
 
 _MOST_FRAMES = 200
