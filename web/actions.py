@@ -12,13 +12,13 @@ from flask import Blueprint, Response, request
 from companion.errors import CompanionError, NotAllowed, Refused
 from companion.messages import Locked
 from companion.sentences import say
+from web.answers import A_YEAR_S
 from web.broadcast import Broadcast
 from web.gate import LOCKED, Gate
 from web.view import NO_GAME
 from web.wishing import NoAnswer, Post, Wanted, Wishes, read_action, read_new_game, read_pin, told, told_error
 
 COOKIE = "table"
-_A_YEAR_S = 365 * 24 * 3600
 
 
 def blueprint(board: Broadcast, post: Post, gate: Gate, wishes: Wishes) -> Blueprint:
@@ -99,5 +99,5 @@ def _who() -> str:
 
 def _with_cookie(response: Response, cookie: str | None) -> Response:
     if cookie is not None:
-        response.set_cookie(COOKIE, cookie, max_age=_A_YEAR_S, httponly=True, samesite="Strict")
+        response.set_cookie(COOKIE, cookie, max_age=A_YEAR_S, httponly=True, samesite="Strict")
     return response

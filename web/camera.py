@@ -13,18 +13,9 @@ from flask import Blueprint, Response, request
 from companion.errors import CameraError, NotAllowed, Refused, Unreadable
 from companion.sentences import say
 from companion.showing import ZONE_WORDS, ZONES, Judged, Rectangle, TableCamera, TableView, Zoning
+from web.answers import html
 from web.gate import Gate
-from web.keyed import (
-    ERRORS,
-    ask_for_pin,
-    form_of,
-    has_key,
-    html,
-    let_in_by_form,
-    sentence_of,
-    status_of,
-    with_key,
-)
+from web.keyed import ERRORS, ask_for_pin, form_of, has_key, let_in_by_form, sentence_of, status_of, with_key
 from web.language import spoken
 from web.wishing import told
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from companion.errors import InTheWay, Unreadable
 from companion.rules.agreement import read_setup, write_options
@@ -17,8 +17,8 @@ from companion.rules.editions import EDITIONS
 from companion.rules.setup import Setup
 from companion.rules.variants import VARIANTS
 from companion.showing import DeckShown
+from web.answers import html
 from web.broadcast import Broadcast
-from web.language import here
 from web.pad import setup_of
 from web.past import Past
 from web.reading import Page
@@ -48,9 +48,8 @@ def blueprint(board: Broadcast, past: Past, deck: DeckShown | None) -> Blueprint
     @guide.get("/help")
     def teach() -> Response:
         setup = _played(_page_of(board), past)
-        return _html(
+        return html(
             "help.html",
-            200,
             faces={code: _face(deck, code) for code in _SHOWN},
             deck=None if deck is None else deck.name,
             token_word=setup.box.clue_token,
@@ -68,7 +67,7 @@ def blueprint(board: Broadcast, past: Past, deck: DeckShown | None) -> Blueprint
             setup = asked_setup(request.args.to_dict(flat=False)) if request.args else played
         except Unreadable as why:
             setup, sorry = played, str(why)
-        return _html(
+        return html(
             "rules.html",
             400 if sorry else 200,
             setup=setup,
@@ -127,8 +126,3 @@ def _chosen(setup: Setup) -> Mapping[str, str]:
 def _face(deck: DeckShown | None, code: str) -> Face:
     has_face = deck is not None and deck.face(code) is not None
     return Face(code[0], int(code[1]), card_words(code), f"/help/face/{code}.jpg" if has_face else "")
-
-
-def _html(template: str, status: int, **values: object) -> Response:
-    page = render_template(template, back=here(), **values)
-    return Response(page, status, {"Cache-Control": "no-store"}, mimetype="text/html")

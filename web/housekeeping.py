@@ -15,8 +15,9 @@ from companion.history import game_line
 from companion.importing import MOST_BYTES, TOO_LARGE, read_game, same_game
 from companion.messages import Bring, Forget
 from companion.sentences import say
+from web.answers import gone_to, html
 from web.gate import Gate
-from web.keyed import ERRORS, form_of, gone_to, has_key, html, let_in_by_form, sentence_of, status_of, with_key
+from web.keyed import ERRORS, form_of, has_key, let_in_by_form, sentence_of, status_of, with_key
 from web.past import Past, found_game
 from web.records import game_row
 from web.wishing import Wishes

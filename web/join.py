@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import segno
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 from markupsafe import Markup
 
+from web.answers import html
 from web.broadcast import Broadcast
 from web.pages import Pages
 
@@ -41,7 +42,7 @@ def blueprint(board: Broadcast, joining: Joining) -> Blueprint:
         version, game = pages.part("wall.html")
         pin = joining.pin if _is_this_machine(request.remote_addr) or joining.may_show() else None
         addresses = list(joining.addresses())
-        page = render_template(
+        return html(
             "table.html",
             version=version,
             game=game,
@@ -49,7 +50,6 @@ def blueprint(board: Broadcast, joining: Joining) -> Blueprint:
             pin=pin,
             code=qr(join_address(addresses[0], pin)) if addresses else None,
         )
-        return Response(page, headers={"Cache-Control": "no-store"}, mimetype="text/html")
 
     return join
 

@@ -5,15 +5,15 @@ Law: the PIN is asked before anything else of a form is used; where it is missin
 
 from __future__ import annotations
 
-from flask import Blueprint, Request, Response, render_template, request
+from flask import Blueprint, Request, Response, request
 
 from companion.errors import CompanionError, NotAllowed, Refused, TooManyTries, Unreadable
 from companion.sentences import say
+from web.answers import A_YEAR_S, gone_to, html
 from web.gate import LOCKED, Gate
 from web.wishing import DEAF, NoAnswer
 
 COOKIE = "table"
-_A_YEAR_S = 365 * 24 * 3600
 _MOST_PARTS = 120
 _PAGES = ("/", "/setup", "/setup/middle", "/setup/deck", "/camera")
 
@@ -60,19 +60,8 @@ def several(asked: Request, name: str) -> list[str]:
 def with_key(response: Response, cookie: str | None) -> Response:
     """The answer, with the cookie that was just bought."""
     if cookie is not None:
-        response.set_cookie(COOKIE, cookie, max_age=_A_YEAR_S, httponly=True, samesite="Strict")
+        response.set_cookie(COOKIE, cookie, max_age=A_YEAR_S, httponly=True, samesite="Strict")
     return response
-
-
-def html(template: str, status: int = 200, **values: object) -> Response:
-    """A page that no cache keeps."""
-    page = render_template(template, **values)
-    return Response(page, status, {"Cache-Control": "no-store"}, mimetype="text/html")
-
-
-def gone_to(path: str) -> Response:
-    """On to another page, after a form was done."""
-    return Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})
 
 
 def status_of(why: Exception) -> int:

@@ -8,13 +8,13 @@ is read). What has no translation stays English, and the check fails on it. Keys
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, g, has_app_context, has_request_context, redirect, request
+from flask import Blueprint, Flask, Response, g, has_app_context, has_request_context, request
 from flask_babel import Babel, format_decimal, get_domain, get_locale
 from markupsafe import Markup, escape
 
 from companion.sentences import Capital, Sentence, joined, say, say_number
+from web.answers import A_YEAR_S, back_to, gone_to
 from web.words import isolated
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ro": "Română", "ko": "한국어"}
@@ -22,7 +22,6 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ro": "Român�
 
 COOKIE = "language"
 _FOLDER = Path(__file__).parent / "languages"
-A_YEAR_S = 365 * 24 * 3600
 _FROM_THE_RIGHT = ("ar", "fa", "he", "ur")
 
 
@@ -121,24 +120,9 @@ def _switch() -> Blueprint:
     @switch.post("/language")
     def switch_language() -> Response:
         """One phone's choice: nothing of the table changes, so no PIN is asked."""
-        back = redirect(back_to(request.form.get("back", "/")), 303)
+        back = gone_to(back_to(request.form.get("back", "/")))
         if (code := request.form.get("language", "")) in LANGUAGES:
             back.set_cookie(COOKIE, code, max_age=A_YEAR_S, samesite="Strict")
-        return Response(back.get_data(), back.status_code, back.headers)
+        return back
 
     return switch
-
-
-def here() -> str:
-    """The page that is asked for, with what it was asked: where a switch on it leads back to."""
-    return request.full_path.removesuffix("?")
-
-
-def back_to(address: str) -> str:
-    """A page of this table, never another site's."""
-    try:
-        parts = urlsplit(address.replace("\\", "/"))
-    except ValueError:  # what stands for a host there can't be one
-        return "/"
-    path = "/" + parts.path.lstrip("/")
-    return f"{path}?{parts.query}" if parts.query else path

@@ -5,9 +5,9 @@ Law: one phone's wish, kept in its cookie; nothing of the table changes, so no P
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, has_request_context, redirect, request
+from flask import Blueprint, Flask, Response, has_request_context, request
 
-from web.language import A_YEAR_S, back_to
+from web.answers import A_YEAR_S, back_to, gone_to
 
 COOKIE = "large"
 
@@ -29,11 +29,11 @@ def _switch() -> Blueprint:
     @switch.post("/large")
     def switch_print() -> Response:
         """Large print on (`large=yes`) or off."""
-        back = redirect(back_to(request.form.get("back", "/")), 303)
+        back = gone_to(back_to(request.form.get("back", "/")))
         if request.form.get("large") == "yes":
             back.set_cookie(COOKIE, "yes", max_age=A_YEAR_S, samesite="Strict")
         else:
             back.delete_cookie(COOKIE, samesite="Strict")
-        return Response(back.get_data(), back.status_code, back.headers)
+        return back
 
     return switch

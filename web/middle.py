@@ -18,9 +18,10 @@ from companion.rules.commands import Adopt
 from companion.rules.setup import ALL_CLUES, ALL_FUSES, Setup
 from companion.sentences import say
 from companion.showing import Lying
+from web.answers import gone_to, html
 from web.broadcast import Broadcast
 from web.gate import Gate
-from web.keyed import ERRORS, form_of, gone_to, has_key, html, let_in_by_form, sentence_of, status_of, with_key
+from web.keyed import ERRORS, form_of, has_key, let_in_by_form, sentence_of, status_of, with_key
 from web.pad import setup_of
 from web.reading import Page, number_of, object_of
 from web.view import NO_GAME, view

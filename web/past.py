@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Protocol
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from companion.errors import InTheWay, NoSuchGame, Unreadable
 from companion.exporting import MEDIA_TYPES, Format, exported
@@ -22,9 +22,9 @@ from companion.journal.past import PastGame
 from companion.rules.agreement import write_setup
 from companion.rules.cards import RANKS
 from companion.sentences import say
+from web.answers import html
 from web.course import course
 from web.filtering import choices, wanted
-from web.language import here
 from web.reading import number_of
 from web.records import VARIANTS_SHORT, game_row, record_row
 from web.replay import replay
@@ -121,7 +121,7 @@ def blueprint(past: Past) -> Blueprint:
         shown = [line for line in reversed(lines) if newer is None or _is_before(line, newer)]
         rows = [game_row(line) for line in shown[:_ON_A_PAGE]]
         older = urlencode({**asked.query, "before": rows[-1].number}) if len(shown) > _ON_A_PAGE else ""
-        return _page(
+        return html(
             "history.html",
             200,
             games=rows,
@@ -141,8 +141,8 @@ def blueprint(past: Past) -> Blueprint:
         one = found_game(past, number)
         line, turn = game_line(one), request.args.get("turn")
         if turn is not None:
-            return _page("replay.html", 200, game=game_row(line), replay=replay(one, _number(turn) or 0), ranks=RANKS)
-        return _page("game.html", 200, game=game_row(line), course=course(timeline(one.game), line["perfect"]))
+            return html("replay.html", 200, game=game_row(line), replay=replay(one, _number(turn) or 0), ranks=RANKS)
+        return html("game.html", 200, game=game_row(line), course=course(timeline(one.game), line["perfect"]))
 
     @games.app_errorhandler(NoSuchGame)
     @games.errorhandler(InTheWay)
@@ -151,7 +151,7 @@ def blueprint(past: Past) -> Blueprint:
         status = 404 if isinstance(why, NoSuchGame) else 400 if isinstance(why, Unreadable) else 503
         if request.path.startswith("/api/"):
             return told({"error": str(why)}, status)
-        return _page("history.html", status, sorry=str(why), games=(), records=())
+        return html("history.html", status, sorry=str(why), games=(), records=())
 
     def _deleted(kept: Sequence[PastGame]) -> int | None:
         """The number of the game that was just deleted here."""
@@ -193,8 +193,3 @@ def _form(word: str) -> Format:
 
 def _whole(one: PastGame) -> Mapping[str, object]:
     return {**game_line(one), "setup": write_setup(one.game.setup), "timeline": timeline(one.game)}
-
-
-def _page(template: str, status: int, **values: object) -> Response:
-    page = render_template(template, back=here(), **values)
-    return Response(page, status, {"Cache-Control": "no-store"}, mimetype="text/html")

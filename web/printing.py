@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort
 
 from companion.errors import CompanionError
 from companion.sentences import Sentence, say
 from companion.showing import Papers
+from web.answers import html
 from web.wishing import told
 
 SIZES = ("a4", "a3", "letter")
@@ -26,8 +27,7 @@ def blueprint(papers: Papers | None) -> Blueprint:
 
     @printing.get("/print")
     def show() -> Response:
-        page = render_template("print.html", papers=listed(papers))
-        return Response(page, headers={"Cache-Control": "no-store"}, mimetype="text/html")
+        return html("print.html", papers=listed(papers))
 
     @printing.get("/print/<kind>-<size>.pdf")
     def paper(kind: str, size: str) -> Response:

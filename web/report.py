@@ -11,8 +11,9 @@ from flask import Blueprint, Response, request, send_file
 from companion.errors import Refused
 from companion.sentences import say
 from companion.showing import Reports
+from web.answers import html
 from web.gate import Gate
-from web.keyed import ERRORS, form_of, has_key, html, sentence_of, shown_by_form, status_of, with_key
+from web.keyed import ERRORS, form_of, has_key, sentence_of, shown_by_form, status_of, with_key
 
 FILE = "hanabi-report.zip"
 

@@ -11,8 +11,9 @@ from typing import Protocol
 from flask import Blueprint, Response, request
 
 from companion.sentences import say
+from web.answers import html
 from web.gate import Gate
-from web.keyed import ERRORS, form_of, has_key, html, let_in_by_form, sentence_of, status_of, with_key
+from web.keyed import ERRORS, form_of, has_key, let_in_by_form, sentence_of, status_of, with_key
 
 
 class Choose(Protocol):

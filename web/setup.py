@@ -19,9 +19,10 @@ from companion.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup, refuse_cl
 from companion.rules.variants import VARIANTS
 from companion.sentences import say
 from companion.showing import Names
+from web.answers import gone_to, html
 from web.broadcast import Broadcast
 from web.gate import Gate
-from web.keyed import ERRORS, form_of, gone_to, has_key, html, let_in_by_form, sentence_of, several, status_of, with_key
+from web.keyed import ERRORS, form_of, has_key, let_in_by_form, sentence_of, several, status_of, with_key
 from web.scoreboard import HOUSE_RULES
 from web.view import NO_GAME, View, view
 from web.wishing import Wishes

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from companion.errors import Unreadable
 from companion.rules.cards import RANKS, Suit
@@ -16,7 +16,7 @@ from companion.rules.editions import DEFAULT_EDITION, EDITIONS
 from companion.rules.variants import VARIANTS
 from companion.scoring import score_tops
 from companion.sentences import joined, say
-from web.language import here
+from web.answers import html
 
 _ALWAYS = (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)
 _TOPS = ("0", *map(str, RANKS))
@@ -53,9 +53,9 @@ def blueprint() -> Blueprint:
             found = result(asked) if request.args else None
         except Unreadable as why:
             sorry = str(why)
-        page = render_template(
+        return html(
             "score.html",
-            back=here(),
+            400 if sorry else 200,
             asked=asked,
             found=found,
             sorry=sorry,
@@ -64,7 +64,6 @@ def blueprint() -> Blueprint:
             editions=tuple(EDITIONS.values()),
             variants=tuple(VARIANTS.values()),
         )
-        return Response(page, 400 if sorry else 200, {"Cache-Control": "no-store"}, mimetype="text/html")
 
     return tally
 

@@ -14,8 +14,9 @@ from companion.errors import NotAllowed, Unreadable
 from companion.rules.cards import Suit
 from companion.sentences import say
 from companion.showing import DeckTeaching, FaceLearned, TeachingState
+from web.answers import gone_to, html
 from web.gate import Gate
-from web.keyed import ERRORS, ask_for_pin, form_of, gone_to, has_key, html, let_in_by_form, sentence_of, status_of
+from web.keyed import ERRORS, ask_for_pin, form_of, has_key, let_in_by_form, sentence_of, status_of
 from web.words import card_words
 
 PATH = "/setup/deck"

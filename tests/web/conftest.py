@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.errors import CompanionError, Refused
@@ -137,6 +138,13 @@ def table(board: Broadcast) -> Iterator[SmallTable]:
     small = SmallTable(board, Game.new(Setup(3, names=("Ann", "Bo", "Cy"))))
     yield small
     small.close()
+
+
+@pytest.fixture
+def phone(app: Any) -> FlaskClient:
+    """A phone that doesn't know the PIN."""
+    client: FlaskClient = app.test_client()
+    return client
 
 
 @pytest.fixture

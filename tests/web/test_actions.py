@@ -23,13 +23,6 @@ CLUE = '{"do": "clue"}'
 
 
 @pytest.fixture
-def phone(app: Any) -> FlaskClient:
-    """A phone that doesn't know the PIN."""
-    client: FlaskClient = app.test_client()
-    return client
-
-
-@pytest.fixture
 def joined(phone: FlaskClient) -> FlaskClient:
     """A phone that has shown the PIN."""
     assert phone.post("/api/join", data=json.dumps({"pin": PIN})).status_code == 200

@@ -1,18 +1,11 @@
 """Static files, packed for who can unpack them."""
 
 import gzip
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 GZIP = {"Accept-Encoding": "gzip, br"}
-
-
-@pytest.fixture
-def phone(app: Any) -> FlaskClient:
-    client: FlaskClient = app.test_client()
-    return client
 
 
 @pytest.mark.parametrize("name", ["sky.css", "page.js", "icon.svg"])

@@ -24,12 +24,6 @@ THREE = Setup(3, names=("Ann", "Bo", "Cy"))
 FAR = {"REMOTE_ADDR": "192.168.1.7"}
 
 
-@pytest.fixture
-def phone(app: Any) -> FlaskClient:
-    client: FlaskClient = app.test_client()
-    return client
-
-
 def words(page: str) -> str:
     """What a page says, without its tags."""
     body = re.sub(r"<dialog.*", "", page[page.index("<main") :], flags=re.DOTALL)
