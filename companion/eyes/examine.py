@@ -12,25 +12,18 @@ import cv2
 import numpy as np
 
 from companion.eyes.belief import Belief, Lying, table_area, upscaled
+from companion.eyes.gone import filled, is_gone, is_lost, is_still_there, is_stirred, is_under_one, same_spot
 from companion.eyes.pushed import pushed_along
 from companion.eyes.stillness import Place
 from companion.sight.motion import MM
 from companion.sight.outlines import Size, support
 from companion.sight.overhang import overhang
-from companion.sight.pixels import Grey, Picture, Quad, brightest
+from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.place import PX_PER_MM, PlaceRead, read_place
 from companion.sight.reader import BACK, Match, Reader
 
 _MARGIN_MM = 12.0
 _OVER_MM = 4.0
-_SAME_SPOT_MM = 9.0
-_STIRRED_MM = 4.0
-_SAME_TURN_DEG = 12.0
-_VISIBLE = 0.08
-_GONE = 0.5
-_PRINT, _SHOWS = 20.0, 0.15
-_STILL_SEEN = 0.05
-_HIDES = 0.5
 _RESEMBLES = 0.3
 _LIES_THERE = 0.45
 _OUTLINED = 0.6
@@ -93,16 +86,16 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     gone = {
         card.id
         for card in near
-        if _is_gone(card, near, clear, read.changed, before) and not _is_under_one(card, near, doubtful)
+        if is_gone(card, near, clear, read.changed, before) and not is_under_one(card, near, doubtful)
     }
-    lost = {card.id for card in near if _is_lost(card, near, clear, read.changed)}
+    lost = {card.id for card in near if is_lost(card, near, clear, read.changed)}
     new, moved = _sorted_out(clear, near, gone, gone | lost)
     old = [card.quad for card in near if card.id in gone]
     along = pushed_along(moved, near, gone, before, after)
     gone -= {card_id for card_id, _ in along}
     moved = [one for card in near for one in (*along, *moved) if one[0] == card.id]
     residue = _unexplained(read, old + [match.quad for match in clear] + [match.quad for _, match in along], size)
-    unclear = [m for m in read.matches if not m.is_clear and not any(_is_still_there(m, card) for card in near)]
+    unclear = [m for m in read.matches if not m.is_clear and not any(is_still_there(m, card) for card in near)]
     unsure = next((m for m in unclear if _may_be_card(m, after)), None)
     if unsure is None and unclear and place.touches_edge:
         quad = overhang(after, read.changed, size)
@@ -152,91 +145,7 @@ def _shifted(match: Match, shift: Quad) -> Match:
 
 
 def _meets(quad: Quad, where: Grey) -> bool:
-    return bool(cv2.countNonZero(_filled(quad, where.shape) & where) > 0)
-
-
-def _filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
-    mask = np.zeros(shape[:2], np.uint8)
-    middle = quad.mean(axis=0)
-    inner = middle + (quad - middle) * np.float32(shrink)
-    cv2.fillConvexPoly(mask, np.round(inner).astype(np.int32), (255,))
-    return mask
-
-
-def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
-    """Whether most of what could be seen of a card, and isn't covered now, has changed."""
-    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
-    visible = _filled(card.quad, changed.shape, 0.9)
-    whole = cv2.countNonZero(visible)
-    for quad in above:
-        visible &= ~_filled(quad, changed.shape, 1.03)
-    seen = cv2.countNonZero(visible)
-    if any(same_spot(m, card) and m.code == card.code for m in clear):
-        return False
-    if any(_shows_one_below(m, card, near) for m in clear):
-        return True
-    if whole == 0 or seen <= _VISIBLE * whole or cv2.countNonZero(visible & changed) <= _GONE * seen:
-        return False
-    return not _still_shows(visible, changed, before)
-
-
-def _still_shows(visible: Grey, changed: Grey, before: Picture) -> bool:
-    """Whether some of what is printed on a card is where it was: something that can't be read hides the rest of it."""
-    slope = cv2.morphologyEx(brightest(before), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    steep = max(_PRINT, float(np.percentile(slope[visible > 0], 80)))
-    printed = np.asarray(cv2.threshold(slope, steep, 255, cv2.THRESH_BINARY)[1], np.uint8) & visible
-    return cv2.countNonZero(printed & ~changed) > _SHOWS * cv2.countNonZero(printed)
-
-
-def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
-    """Whether some card that can't be read clearly lies over this one: then it is hidden, and that one is asked about.
-    One that was known to lie beneath doesn't count: it shows because this one is gone."""
-    below = {other.code for other in near[: near.index(card)]}
-    return any(m.code not in below and _share_of(card.quad, m.quad) > _HIDES for m in doubtful)
-
-
-def _share_of(quad: Quad, other: Quad) -> float:
-    """The share of a card's area that the other covers."""
-    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(other), np.ascontiguousarray(quad))
-    return float(shared) / float(cv2.contourArea(quad))
-
-
-def _is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
-    """Whether nothing that could be seen of a card is to be seen now: it is covered by cards just read, or it went."""
-    visible = _filled(card.quad, changed.shape, 0.9)
-    whole = cv2.countNonZero(visible)
-    for other in near[near.index(card) + 1 :]:
-        visible &= ~_filled(other.quad, changed.shape, 1.03)
-    if cv2.countNonZero(visible) < _VISIBLE * whole:
-        return False
-    for match in clear:
-        visible &= ~_filled(match.quad, changed.shape, 1.03)
-    return cv2.countNonZero(visible & ~changed) < _STILL_SEEN * whole
-
-
-def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
-    """Whether a card known to lie under this one is clearly read: then this one isn't over it any more."""
-    below = near[: near.index(card)]
-    is_known = any(other.code == match.code and same_spot(match, other) for other in below)
-    return is_known and _share_of(card.quad, match.quad) > _HIDES
-
-
-def same_spot(match: Match, card: Lying) -> bool:
-    """Whether a match lies where this card lies."""
-    apart = float(np.linalg.norm(match.quad.mean(axis=0) - card.centre)) / PX_PER_MM
-    return apart < _SAME_SPOT_MM and _turn_between(match.quad, card.quad) < _SAME_TURN_DEG
-
-
-def _is_still_there(match: Match, card: Lying) -> bool:
-    """Whether this is a known card in its place, of which something hides a part."""
-    return match.code == card.code and same_spot(match, card)
-
-
-def _turn_between(one: Quad, other: Quad) -> float:
-    """Degrees between two cards' directions, 0 to 90: a half-turn counts for nothing."""
-    a, b = one[3] - one[0], other[3] - other[0]
-    turn = np.degrees(np.arctan2(a[1], a[0]) - np.arctan2(b[1], b[0]))
-    return float(abs((turn + 90) % 180 - 90))
+    return bool(cv2.countNonZero(filled(quad, where.shape) & where) > 0)
 
 
 def _sorted_out(
@@ -252,7 +161,7 @@ def _sorted_out(
             nearest = min(same, key=lambda c: float(np.linalg.norm(match.quad.mean(axis=0) - c.centre)))
             gone.discard(nearest.id)
             lost.discard(nearest.id)
-            if float(np.linalg.norm(match.quad.mean(axis=0) - nearest.centre)) > _STIRRED_MM * PX_PER_MM:
+            if is_stirred(match, nearest):
                 moved.append((nearest.id, match))
         else:
             new.append(match)
@@ -262,7 +171,7 @@ def _sorted_out(
 def _unexplained(read: PlaceRead, explained: Sequence[Quad], size: Size) -> float:
     left = read.changed.copy()
     for quad in explained:
-        left &= ~_filled(quad, left.shape, 1.12)
+        left &= ~filled(quad, left.shape, 1.12)
     return float(cv2.countNonZero(left)) / (size.width * size.height)
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from companion.eyes.arms import Arms
 from companion.eyes.belief import Belief, Lying, table_area
 from companion.eyes.diary import Diary, Looked
-from companion.eyes.examine import Examined, cards_mask, examine, same_spot
+from companion.eyes.examine import Examined, cards_mask, examine
 from companion.eyes.glare import WAITS, hidden, is_untouched
+from companion.eyes.gone import same_spot
 from companion.eyes.looks import Looks, LooksPatience
 from companion.eyes.millimetres import corners_of, in_mm
 from companion.eyes.stillness import Place, Stillness

@@ -19,10 +19,10 @@ class Layout:
     def __init__(self, rng: np.random.Generator, codes: Sequence[str], laying: Laying) -> None:
         self._rng, self._codes, self._laying = rng, codes, laying
         self._is_square = laying is Laying.SQUARELY
-        self._tops: dict[float, LyingCard | None] = dict.fromkeys(float(x) for x in np.linspace(85, 715, 5))
+        self._piles: dict[float, list[LyingCard]] = {float(x): [] for x in np.linspace(85, 715, 5)}
         self._discards = 0
         self.lying: list[LyingCard] = []
-        for x in self._tops:
+        for x in self._piles:
             for _ in range(int(rng.integers(0, 3))):
                 self._on_pile(x, float(rng.uniform(14, 24)))
         for _ in range(int(rng.integers(0, 6))):
@@ -32,7 +32,7 @@ class Layout:
         """Lays one more card."""
         if self._laying is Laying.ZONE_EDGE:
             return self._over_an_edge()
-        x = float(self._rng.choice(list(self._tops)))
+        x = float(self._rng.choice(list(self._piles)))
         if self._is_square:
             return self._on_pile(x, float(self._rng.normal(0, 1.5)))
         if self._laying is Laying.HEAP or self._rng.random() < 0.4:
@@ -40,13 +40,13 @@ class Layout:
         return self._on_pile(x, float(self._rng.uniform(12, 24)))
 
     def _on_pile(self, x: float, step_mm: float) -> LyingCard:
-        top = self._tops[x]
-        y = 70.0 if top is None else min(top.y_mm + step_mm, 150.0)
+        pile = self._piles[x]
+        y = min(pile[-1].y_mm + step_mm, 150.0) if pile else 70.0
         aside = self._rng.normal(0, 1.5 if self._is_square else 4)
-        place = x if top is None or not self._is_square else top.x_mm
-        card = self._card(place + aside, y, float(self._rng.normal(0, 1.5 if self._is_square else 6)))
-        self._tops[x] = card
-        return card
+        place = pile[-1].x_mm if pile and self._is_square else x
+        turn = float(self._rng.normal(0, 1.5 if self._is_square else 6))
+        pile.append(self._card(place + aside, y, turn, [card.code for card in pile]))
+        return pile[-1]
 
     def _to_discards(self) -> LyingCard:
         x, y, turn = _discard(self._rng, self._discards, heap=self._laying is Laying.HEAP)
@@ -63,8 +63,12 @@ class Layout:
         )[int(rng.integers(3))]
         return self._card(x, y, float(rng.normal(0, 6)))
 
-    def _card(self, x: float, y: float, turn: float) -> LyingCard:
-        card = LyingCard(str(self._rng.choice(self._codes)), x, y, turn)
+    def _card(self, x: float, y: float, turn: float, but: Sequence[str] = ()) -> LyingCard:
+        """Any card but these: no pile holds a face twice, and nobody could tell one on its twin from one taken away."""
+        code = str(self._rng.choice(self._codes))
+        while code in but:
+            code = str(self._rng.choice(self._codes))
+        card = LyingCard(code, x, y, turn)
         self.lying.append(card)
         return card
 

@@ -1,0 +1,125 @@
+"""Which of the cards that lay in a place lie there no more, by what could be seen of each before and what is seen now.
+
+Law: hidden is not gone, and neither is what lies beneath a card that hasn't moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.eyes.belief import Lying
+from companion.sight.pixels import Grey, Picture, Quad, brightest
+from companion.sight.place import PX_PER_MM
+from companion.sight.reader import Match
+
+_SAME_SPOT_MM = 9.0
+_STIRRED_MM = 4.0
+_SAME_TURN_DEG = 12.0
+_VISIBLE = 0.08
+_GONE = 0.5
+_PRINT, _SHOWS = 20.0, 0.15
+_STILL_SEEN = 0.05
+_HIDES = 0.5
+
+
+def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
+    """Whether most of what could be seen of a card, and isn't covered now, has changed."""
+    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
+    visible = filled(card.quad, changed.shape, 0.9)
+    whole = cv2.countNonZero(visible)
+    for quad in above:
+        visible &= ~filled(quad, changed.shape, 1.03)
+    seen = cv2.countNonZero(visible)
+    if any(same_spot(m, card) and m.code == card.code for m in clear) or _is_held_down(card, near, clear):
+        return False
+    if any(_shows_one_below(m, card, near) for m in clear):
+        return True
+    if whole == 0 or seen <= _VISIBLE * whole or cv2.countNonZero(visible & changed) <= _GONE * seen:
+        return False
+    return not _still_shows(visible, changed, before)
+
+
+def is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
+    """Whether some card that can't be read clearly lies over this one: then it is hidden, and that one is asked about.
+    One that was known to lie beneath doesn't count: it shows because this one is gone."""
+    below = {other.code for other in near[: near.index(card)]}
+    return any(m.code not in below and _share_of(card.quad, m.quad) > _HIDES for m in doubtful)
+
+
+def is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
+    """Whether nothing that could be seen of a card is to be seen now: it is covered by cards just read, or it went."""
+    visible = filled(card.quad, changed.shape, 0.9)
+    whole = cv2.countNonZero(visible)
+    for other in near[near.index(card) + 1 :]:
+        visible &= ~filled(other.quad, changed.shape, 1.03)
+    if cv2.countNonZero(visible) < _VISIBLE * whole:
+        return False
+    for match in clear:
+        visible &= ~filled(match.quad, changed.shape, 1.03)
+    return cv2.countNonZero(visible & ~changed) < _STILL_SEEN * whole
+
+
+def same_spot(match: Match, card: Lying) -> bool:
+    """Whether a match lies where this card lies."""
+    apart = float(np.linalg.norm(match.quad.mean(axis=0) - card.centre)) / PX_PER_MM
+    return apart < _SAME_SPOT_MM and _turn_between(match.quad, card.quad) < _SAME_TURN_DEG
+
+
+def is_stirred(match: Match, card: Lying) -> bool:
+    """Whether a known card lies a little beside its place."""
+    return float(np.linalg.norm(match.quad.mean(axis=0) - card.centre)) > _STIRRED_MM * PX_PER_MM
+
+
+def is_still_there(match: Match, card: Lying) -> bool:
+    """Whether this is a known card in its place, of which something hides a part."""
+    return match.code == card.code and same_spot(match, card)
+
+
+def filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
+    mask = np.zeros(shape[:2], np.uint8)
+    middle = quad.mean(axis=0)
+    inner = middle + (quad - middle) * np.float32(shrink)
+    cv2.fillConvexPoly(mask, np.round(inner).astype(np.int32), (255,))
+    return mask
+
+
+def _is_held_down(card: Lying, near: Sequence[Lying], clear: Sequence[Match]) -> bool:
+    """Whether most of a card lies under one that is read where it lay: nobody takes away what lies beneath alone, but
+    the strip of it that shows looks different as soon as the picture shifts by its breadth."""
+    above = near[near.index(card) + 1 :]
+    return any(
+        is_still_there(m, other) and not is_stirred(m, other) and _share_of(card.quad, other.quad) > _HIDES
+        for other in above
+        for m in clear
+    )
+
+
+def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
+    """Whether a card known to lie under this one is clearly read: then this one isn't over it any more."""
+    below = near[: near.index(card)]
+    is_known = any(other.code == match.code and same_spot(match, other) for other in below)
+    return is_known and _share_of(card.quad, match.quad) > _HIDES
+
+
+def _still_shows(visible: Grey, changed: Grey, before: Picture) -> bool:
+    """Whether some of what is printed on a card is where it was: something that can't be read hides the rest of it."""
+    slope = cv2.morphologyEx(brightest(before), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    steep = max(_PRINT, float(np.percentile(slope[visible > 0], 80)))
+    printed = np.asarray(cv2.threshold(slope, steep, 255, cv2.THRESH_BINARY)[1], np.uint8) & visible
+    return cv2.countNonZero(printed & ~changed) > _SHOWS * cv2.countNonZero(printed)
+
+
+def _share_of(quad: Quad, other: Quad) -> float:
+    """The share of a card's area that the other covers."""
+    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(other), np.ascontiguousarray(quad))
+    return float(shared) / float(cv2.contourArea(quad))
+
+
+def _turn_between(one: Quad, other: Quad) -> float:
+    """Degrees between two cards' directions, 0 to 90: a half-turn counts for nothing."""
+    a, b = one[3] - one[0], other[3] - other[0]
+    turn = np.degrees(np.arctan2(a[1], a[0]) - np.arctan2(b[1], b[0]))
+    return float(abs((turn + 90) % 180 - 90))
