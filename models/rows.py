@@ -21,6 +21,7 @@ from companion.sight.reader import BACK
 from companion.sight.teach import plate
 from models.ocr import ranks_read
 from models.photographs import is_overexposed
+from models.proportions import are_usual
 from models.teaching import Shot, Unteachable
 
 LEAST_HEIGHT_PX = 80
@@ -65,13 +66,17 @@ def rows_named(text: str) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, Shot]:
-    """The photo and the corners of each card in it, code to shot. `name`: what the photo is called in a sentence.
+def shots_in(
+    photo: Picture, rows: Sequence[str], name: str, card_mm: tuple[float, float] | None = None
+) -> dict[str, Shot]:
+    """The photo and the corners of each card in it, code to shot. `name`: what the photo is called in a sentence;
+    `card_mm`: a card's width and height, where they are known.
 
     Raises Unteachable, naming the cards that aren't found.
     """
     grid, named = _looked_for(photo, rows, name)
     _refuse_unfound(grid, named, len(rows), name)
+    _refuse_odd(grid, name, card_mm)
     return _shots(photo, grid, named, name)
 
 
@@ -82,6 +87,7 @@ def some_shots_in(photo: Picture, rows: Sequence[str], name: str) -> dict[str, S
     tells = all({cell[k] for cell in grid.quads} >= _ends([cell[k] for cell in named.codes]) for k in (0, 1))
     if not tells or grid.extra or grid.overlapping or grid.height_px < LEAST_HEIGHT_PX:
         _refuse_unfound(grid, named, len(rows), name)
+    _refuse_odd(grid, name)
     return _shots(photo, grid, named, name)
 
 
@@ -178,6 +184,20 @@ def _refuse_unfound(grid: Grid, named: _Named, rows: int, name: str) -> None:
                 n=format(grid.height_px, ".0f"),
                 name=name,
                 least=LEAST_HEIGHT_PX,
+            )
+        )
+
+
+def _refuse_odd(grid: Grid, name: str, card_mm: tuple[float, float] | None = None) -> None:
+    """Raises Unteachable where what was found has no card's proportions."""
+    if not are_usual(grid.aspect, grid.height_px, card_mm):
+        raise Unteachable(
+            say(
+                "What looks like cards in {name} has no usual card's proportions ({percent} % as wide as high): a "
+                "border of the table's colour was overlooked, it seems. Lay them on a table of another colour; or, if "
+                "they are of an unusual size, say it, as in --card 60x90.",
+                name=name,
+                percent=format(100 * grid.aspect, ".0f"),
             )
         )
 

@@ -17,8 +17,9 @@ import companion
 from companion.errors import Unreadable
 from companion.pictures import read_picture
 from companion.rules.cards import Card
+from companion.sight.agreement import agreed
 from companion.sight.correlation import correlation
-from companion.sight.locate import located
+from companion.sight.locate import located, whole
 from companion.sight.pixels import Picture, Quad
 from companion.sight.reader import BACK, NOTHING, Taught
 from companion.sight.teach import plate, taught
@@ -116,7 +117,10 @@ def shots_of(photos: Mapping[str, Picture]) -> dict[str, Shot]:
         raise Unteachable(
             f"No card is found in the pictures of {', '.join(lost)}: photograph it whole on a plain table."
         )
-    return {code: Shot(photos[code], quad) for code, quad in quads.items() if quad is not None}
+    there = {code: quad for code, quad in quads.items() if quad is not None}
+    if not all(np.array_equal(quad, whole(photos[code])) for code, quad in there.items()):
+        there = agreed(photos, there)
+    return {code: Shot(photos[code], quad) for code, quad in there.items()}
 
 
 def teach_shots(

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     known = load(folder) if args.again else None
     with replacing(folder) as fresh:  # opened before the work, so that a folder that can't be written is told at once
         began = time.monotonic()
-        shots, photos, after = _shots(args, known)
+        shots, photos, after = _shots(args, known, size)
         if args.camera is not None:
             began = time.monotonic()  # nobody is hurried in laying cards out
         edition = _taught(name, shots, size, photos, known)
@@ -72,7 +72,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _shots(args: argparse.Namespace, known: Edition | None) -> tuple[Mapping[str, Shot], int, Picture | None]:
+def _shots(
+    args: argparse.Namespace, known: Edition | None, size: tuple[float, float] | None
+) -> tuple[Mapping[str, Shot], int, Picture | None]:
     """The cards, located; out of how many photos; and another picture of the same cards where there is one."""
     from companion.pictures import read_picture
     from models.again import shots_again
@@ -82,13 +84,13 @@ def _shots(args: argparse.Namespace, known: Edition | None) -> tuple[Mapping[str
     if args.camera is not None:
         from companion.wiring.gridcam import grid_under
 
-        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain, _view())
+        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain, _view(), size)
         return sat.shots, 1, sat.after
     if args.rows is not None:
         if args.source.is_dir():
             raise Unteachable(f"{args.source} is a folder: --rows goes with one photo of all the cards.")
         rows = rows_named(args.rows)
-        return shots_in(read_picture(args.source), rows, str(args.source)), 1, None
+        return shots_in(read_picture(args.source), rows, str(args.source), size), 1, None
     if known is not None:
         again = shots_again(known, args.source)
         return again, len(again), None

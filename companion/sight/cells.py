@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.sight.pixels import CARD_H, CARD_W, CELL, GRID_H, GRID_W, Floats, Picture
 
@@ -18,6 +19,17 @@ NUMBERS = 6
 """Per cell: tensor xx, yy, xy, blue share, red share, lightness."""
 
 LENGTH = GRID_H * GRID_W * NUMBERS
+
+
+def _telling() -> npt.NDArray[np.bool_]:
+    told = np.ones((GRID_H, GRID_W, NUMBERS), bool)
+    told[[0, -1], :, 3:] = told[:, [0, -1], 3:] = False
+    return told.reshape(-1)
+
+
+TELLING = _telling()
+"""Which of the numbers tell cards apart, shape (LENGTH,): not the colours along the rim. Table, thumb and neighbour
+show there as soon as an outline is a pixel off, and at a rounded corner always."""
 
 _ONES = np.ones((1, 3), np.float32)
 _GAMMA = 2.2
@@ -42,6 +54,12 @@ def half_turned(features: Floats) -> Floats:
     """The features of the same card the other way up; works on one row or on many, shape (..., LENGTH)."""
     rows = features.reshape(*features.shape[:-1], GRID_H * GRID_W, NUMBERS)
     return np.ascontiguousarray(rows[..., ::-1, :]).reshape(features.shape)
+
+
+def tint(features: Floats) -> Floats:
+    """The colours among these features, shape (..., LENGTH), within the rim: blue and red share a cell."""
+    by_cell = features.reshape(*features.shape[:-1], GRID_H, GRID_W, NUMBERS)
+    return np.ascontiguousarray(by_cell[..., 1:-1, 1:-1, 3:5]).reshape(*features.shape[:-1], -1)
 
 
 def _mean_of_cells(pixels: Floats) -> Floats:

@@ -31,7 +31,8 @@ class Discriminant:
 
 
 def trained(features: Floats, labels: np.ndarray[tuple[int], np.dtype[np.intp]], classes: int) -> Discriminant:
-    """The discriminant of these rows, shape (n, features), with labels 0 to classes - 1, each of them present."""
+    """The discriminant of these rows, shape (n, features), with labels 0 to classes - 1, each of them present.
+    Features that are 0 in all rows count nowhere."""
     means = np.stack([features[labels == k].mean(axis=0) for k in range(classes)])
     within = features - means[labels]
     covariance = (within.T @ within) / max(1, len(features) - classes)
@@ -43,4 +44,5 @@ def trained(features: Floats, labels: np.ndarray[tuple[int], np.dtype[np.intp]],
     _, _, directions = np.linalg.svd(spread, full_matrices=False)
     kept = directions[: min(DIMENSIONS, classes - 1)]
     projection = (whitening @ kept.T).astype(np.float32)
+    projection[~features.any(axis=0)] = 0  # what is never told must not tell
     return Discriminant(projection, (means @ projection).astype(np.float32))

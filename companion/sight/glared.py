@@ -26,6 +26,9 @@ Visible = npt.NDArray[np.bool_]
 LEAST_VISIBLE = 0.55
 """The share of a card that has to be visible."""
 
+LEAST_INSIDE = 0.8
+"""The share that has to lie within the picture: what hangs farther over the mat's edge may be any card's."""
+
 _FULL = 245
 _GAMMA = 2.2
 _HALOS = tuple(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * far_px + 1,) * 2) for far_px in (6, 11))
@@ -56,6 +59,8 @@ class Glimpse:
 def visible_parts(card: Picture, inside: Visible) -> list[Visible]:
     """What of a card lies within the picture (`inside`) and no mirrored lamp hides, with a narrow halo and a wide one:
     how far a halo goes can't be seen. None where nothing is hidden, or too much."""
+    if float(inside.mean()) < LEAST_INSIDE:
+        return []
     full = cv2.threshold(brightest(card), _FULL - 1, 1, cv2.THRESH_BINARY)[1]
     full = cv2.morphologyEx(full, cv2.MORPH_OPEN, _BLOB)
     if not full.any():

@@ -21,6 +21,7 @@ from companion.sight.glared import Glimpses, visible_parts
 from companion.sight.pixels import Floats, Picture, Quad, brightest
 from companion.sight.reading import Reading
 from companion.sight.rectify import OUTLINES, Outline, card_in, rectified, within
+from companion.sight.tint import Tints
 
 BACK = "back"
 """The code of the face that is no card: the deck's back."""
@@ -30,6 +31,9 @@ NOTHING = "nothing"
 """
 
 _JUDGED = 3
+_FAR = 100.0
+"""From what distance on colours are asked too: nearer, those of a black card in haze were once nearer to another's."""
+
 _RESEMBLES = 0.35
 
 
@@ -56,11 +60,9 @@ LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.8, 0.07))
 """Several looks that clear one of these and name the same card suffice: cards of a related deck came to 0.77 there."""
 
 GLIMPSED = (Bar(150.0, 1.5, 0.72, 0.07), Bar(120.0, 2.5, 0.75, 0.05))
-"""What the visible part of a card must clear of which a mirrored lamp hides the rest: its lead counts more, since only
-that grows smaller where the hidden part is what tells two faces apart."""
-
-LIKELY_GLIMPSED = (*GLIMPSED, Bar(150.0, 2.0, 0.6, 0.1))
-"""The same where several looks name the same card."""
+"""What the visible part of a card must clear of which a mirrored lamp hides the rest, in one look or in several: its
+lead counts more, since only that grows smaller where the hidden part is what tells two faces apart. Cards of a related
+deck came to 0.70 there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +119,14 @@ class Reader:
     def settle(self, picture: Picture, near: Match) -> Match:
         """The match after moving its outline to where the likeliest faces fit best; `near` itself where that is no
         better."""
-        seen = relief(rectified(picture, near.quad))
-        alike = self._alike([seen])[0]
-        likely = dict.fromkeys([self.taught.codes.index(near.code), *np.argsort(alike)[:-3:-1].tolist()])
+        card = rectified(picture, near.quad)
+        ways = near.quad, np.roll(near.quad, -2, axis=0)
+        alike = self._alike([relief(card), relief(card[::-1, ::-1])])
+        likely = [(self.taught.codes.index(near.code), 0)]
+        likely += [divmod(int(k), len(ways)) for k in np.argsort(alike.T.reshape(-1))[:-3:-1]]
         best = near
-        for index in likely:
-            quad = aligned(picture, near.quad, brightest(self.taught.cards[index]))
+        for index, way in dict.fromkeys(likely):
+            quad = aligned(picture, ways[way], brightest(self.taught.cards[index]))
             if quad is not None:
                 best = better(best, self._match_as(picture, [quad], OUTLINES[0])) or best
             if best.is_clear:
@@ -151,10 +155,9 @@ class Reader:
             seen = self._glimpses.best(card, visible)
             measured = seen.distance, seen.margin, seen.alike, seen.lead
             is_clear = any(bar.is_cleared_by(*measured) for bar in GLIMPSED)
-            is_likely = any(bar.is_cleared_by(*measured) for bar in LIKELY_GLIMPSED)
             corners = np.roll(quad, -2, axis=0) if seen.is_turned else quad
             codes = self._faces[seen.index], self._faces[seen.runner_up]
-            best = better(best, Match(codes[0], corners, *measured, codes[1], is_clear, is_likely))
+            best = better(best, Match(codes[0], corners, *measured, codes[1], is_clear, is_clear))
         return best
 
     @cached_property
@@ -164,6 +167,11 @@ class Reader:
         return Glimpses(
             self.taught.cards[self._is_face], Discriminant(told_by.projection, told_by.means[self._is_face])
         )
+
+    @cached_property
+    def _tints(self) -> Tints:
+        """The faces' colours, as they are read."""
+        return Tints(self._faces, np.stack([cells(card) for card in self.taught.cards[self._is_face]]))
 
     def _alike(self, seen: Sequence[Floats]) -> Floats:
         """How alike some reliefs are to each taught one, shape (reliefs, classes): all in one go, since it takes as
@@ -196,25 +204,30 @@ class Reader:
         best: Match | None = None
         for index, is_turned, alike in zip(chosen, are_turned, alikes, strict=True):
             quad = np.roll(corners[index], -2, axis=0) if is_turned else corners[index]
-            best = better(best, self._judged(quad, turned[index] if is_turned else upright[index], alike))
+            told = half_turned(features[index]) if is_turned else features[index]
+            best = better(best, self._judged(quad, turned[index] if is_turned else upright[index], alike, told))
         return best
 
-    def _judged(self, corners: Quad, distances: Floats, alike: Floats) -> Match:
+    def _judged(self, corners: Quad, distances: Floats, alike: Floats, features: Floats) -> Match:
         first, second = self._nearest(distances, alike)
         distance, margin = float(distances[first]), float(distances[second] / (distances[first] + 1e-6))
         own = float(alike[first])
         lead = own - float(np.max(np.delete(alike, first)))
         measured = distance, margin, own, lead
+        code = self.taught.codes[first]
+        is_likely = any(bar.is_cleared_by(*measured) for bar in self.taught.likely)
+        if is_likely and distance > _FAR:
+            is_likely = not self._tints.objects(code, features)
         return Match(
-            code=self.taught.codes[first],
+            code=code,
             quad=corners,
             distance=distance,
             margin=margin,
             alike=own,
             lead=lead,
             runner_up=self.taught.codes[second],
-            is_clear=any(bar.is_cleared_by(*measured) for bar in self.taught.clear),
-            is_likely=any(bar.is_cleared_by(*measured) for bar in self.taught.likely),
+            is_clear=is_likely and any(bar.is_cleared_by(*measured) for bar in self.taught.clear),
+            is_likely=is_likely,
         )
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.sight.augment import PLATE_SCALE, Doubt, augmented
-from companion.sight.cells import cells
+from companion.sight.cells import TELLING, cells
 from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant, trained
 from companion.sight.notcards import not_cards
@@ -42,7 +42,7 @@ def taught(plates: Mapping[str, Picture], doubt: Doubt | None = None, seed: int 
         rng = np.random.default_rng((seed, index))
         rows += [cells(augmented(plates[code], rng, doubt)) for _ in range(AUGMENTATIONS)]
     labels = np.repeat(np.arange(len(codes)), AUGMENTATIONS)
-    told_by = trained(np.stack(rows), labels, len(codes))
+    told_by = trained(np.stack(rows) * TELLING, labels, len(codes))
     return assembled((*codes, NOTHING), _with_nothing(told_by, plates, doubt, seed), plates)
 
 

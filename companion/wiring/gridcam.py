@@ -31,16 +31,23 @@ class Sat:
     after: Picture
 
 
-def grid_under(spec: str, rows: Sequence[str], tell: Callable[[str], None], view: View) -> Sat:
+def grid_under(
+    spec: str,
+    rows: Sequence[str],
+    tell: Callable[[str], None],
+    view: View,
+    card_mm: tuple[float, float] | None = None,
+) -> Sat:
     """Waits for a grid of these rows. `tell` hears what is wrong with one; `view`: which way round a live camera gives
-    its pictures. Raises CameraError, and Unteachable where the pictures end without one."""
+    its pictures; `card_mm`: a card's width and height, where they are known. Raises CameraError, and
+    Unteachable where the pictures end without one."""
     from models.rows import shots_in
 
     why: Unteachable | None = None
     with closing(_camera(spec)) as camera:
         for mean, after in sittings(_frames(camera, view)):
             try:
-                return Sat(shots_in(mean, rows, "the camera's picture"), after)
+                return Sat(shots_in(mean, rows, "the camera's picture", card_mm), after)
             except Unteachable as error:
                 why = error
                 tell(str(error))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from companion.sight.grid import Grid
 from hardware.rehearsal.grids import Layout, photographed
 from hardware.rehearsal.light import Conditions
 from models import ocr
-from models.rows import LEAST_HEIGHT_PX, rows_named, shots_in, some_shots_in
+from models.proportions import USUAL_MM, are_usual
+from models.rows import LEAST_HEIGHT_PX, _refuse_odd, rows_named, shots_in, some_shots_in
 from models.teaching import Unteachable
 
 
@@ -132,3 +136,24 @@ def test_an_overexposed_grid_is_told_to_be_one(lantern):
     bright = np.clip(photo.pixels.astype(np.float32) * 6, 210, 255).astype(np.uint8)
     with pytest.raises(Unteachable, match="overexposed"):
         shots_in(bright, ("R", "G"), "grid.jpg")
+
+
+def test_outlines_of_no_card_s_proportions_are_refused_unless_that_size_was_said():
+    found = Grid({(0, 0): np.zeros((4, 2), np.float32)}, aspect=0.738, height_px=300)
+    with pytest.raises(Unteachable, match=r"grid.jpg has no usual card's proportions \(74 % as wide as high\)"):
+        _refuse_odd(found, "grid.jpg")
+    _refuse_odd(found, "grid.jpg", (59.0, 80.0))
+    _refuse_odd(replace(found, aspect=0.716), "grid.jpg")
+
+
+@pytest.mark.parametrize("size", USUAL_MM)
+def test_usual_cards_are_known_in_good_photos_and_in_coarse_ones(size):
+    aspect = size[0] / size[1]
+    assert are_usual(aspect * 1.015, 300)
+    assert are_usual(aspect * 0.985, 300)
+    assert are_usual(aspect * 1.035, 100)
+
+
+@pytest.mark.parametrize("border", [2.5, 3.0, 3.5, 4.0])
+def test_a_frame_within_a_usual_card_has_other_proportions(border):
+    assert not are_usual((63 - 2 * border) / (88 - 2 * border), 300)

@@ -60,3 +60,13 @@ def test_numbers_that_never_vary_do_no_harm():
     features, labels = rows(4, 10)
     features[:, :5] = 0
     assert np.isfinite(trained(features, labels, 4).distances(features)).all()
+
+
+def test_what_is_never_told_tells_nothing():
+    features, labels = rows(6, 20)
+    features[:, :10] = 0
+    told_by = trained(features, labels, 6)
+    assert not told_by.projection[:10].any()
+    seen = features.copy()
+    seen[:, :10] = 9
+    assert np.array_equal(told_by.distances(seen), told_by.distances(features))
