@@ -7,12 +7,15 @@ Everything here works in table pixels, where a lying card is a true rectangle of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.sight.pixels import Floats, Grey, Picture, Quad
+
+_DOUBLE_PX = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,25 @@ def _card_sized(box: Quad, size: Size) -> list[Quad]:
 def _flush(have: float, want: float, slack: float) -> tuple[float, ...]:
     """Offsets at which a side of `want` lies flush with one of `have`: once where they agree, else at both ends."""
     return ((have - want) / 2,) if abs(have / want - 1) < slack else (0.0, have - want)
+
+
+class Unlike:
+    """Outlines of which none is another's double: of those that edges suggest most are, and reading one is dear."""
+
+    def __init__(self) -> None:
+        self._known = np.zeros((0, 4, 2), np.float32)
+
+    def of(self, quads: Sequence[Quad]) -> list[Quad]:
+        """Those that are unlike all before them, either way up."""
+        new: list[Quad] = []
+        for quad in quads:
+            apart = [
+                np.abs(self._known - way).max(axis=(1, 2)).min(initial=np.inf) for way in (quad, quad[[2, 3, 0, 1]])
+            ]
+            if min(apart) > _DOUBLE_PX:
+                self._known = np.concatenate([self._known, quad[None]])
+                new.append(quad)
+        return new
 
 
 def sharpened(picture: Picture, quad: Quad, reach: float) -> Quad:

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.sight.candidates import candidates
 from companion.sight.change import change_mask, gains
-from companion.sight.outlines import Size, exact, from_mask, sharpened
+from companion.sight.outlines import Size, Unlike, exact, from_mask, sharpened
 from companion.sight.pixels import Grey, Picture, Quad
 from companion.sight.reader import Match, Reader, better
 
@@ -64,10 +64,11 @@ def read_place(
 def _best(reader: Reader, after: Picture, changed: Grey, lying: Sequence[Quad], size: Size) -> Match | None:
     """The best match for any outline that the change, the cards below or the picture's own edges suggest."""
     found: list[Match] = []
-    for quads in _outlines(after, changed, lying, size):
+    rough, tried = Unlike(), Unlike()
+    for offered in _outlines(after, changed, lying, size):
+        quads = rough.of(offered)
         sharp = [sharpened(after, quad, _REACH_MM * PX_PER_MM) for quad in quads]
-        rough = [quad for quad, moved in zip(quads, sharp, strict=True) if moved is not quad]
-        match = reader.match(after, [quad for quad in (*sharp, *rough) if size.fits(quad)])
+        match = reader.match(after, tried.of([quad for quad in (*sharp, *quads) if size.fits(quad)]))
         if match is not None and match.is_clear:
             return match
         found += [match] if match is not None else []

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.outlines import Size, exact, from_mask, sharpened, support, upright
+from companion.sight.outlines import Size, Unlike, exact, from_mask, sharpened, support, upright
 from hardware.rehearsal.lens import rectangle
 
 SIZE = Size(100, 140)
@@ -150,3 +150,11 @@ def test_a_rectangle_with_one_side_wrong_is_offered_at_the_cards_size_from_each_
         sides = np.linalg.norm(np.roll(one, -1, axis=0) - one, axis=1)
         assert sides == pytest.approx([100, 140, 100, 140], abs=0.1)
         assert any(tuple(np.round(c).astype(int)) in corners for c in one)
+
+
+def test_doubles_of_an_outline_are_offered_once_either_way_up():
+    one = np.float32([[10, 10], [73, 10], [73, 98], [10, 98]])
+    unlike = Unlike()
+    assert len(unlike.of([one, one + np.float32(0.3), np.roll(one, 2, axis=0), one + np.float32(2)])) == 2
+    assert unlike.of([one - np.float32(0.2)]) == []
+    assert len(unlike.of([np.roll(one, 1, axis=0)])) == 1
