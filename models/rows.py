@@ -21,7 +21,7 @@ from companion.sight.reader import BACK
 from companion.sight.teach import plate
 from models.ocr import ranks_read
 from models.photographs import is_overexposed
-from models.proportions import are_usual
+from models.proportions import USUAL_MM, CardSize, are_usual
 from models.teaching import Shot, Unteachable
 
 LEAST_HEIGHT_PX = 80
@@ -30,6 +30,10 @@ LEAST_HEIGHT_PX = 80
 _SURELY_TURNED = 2
 _ASKED = 12
 """So many numerals are read to learn which way up a photo is: more would only take longer."""
+
+
+class OddProportions(Unteachable):
+    """What was found is surely no card's outline, however clearly it is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +70,15 @@ def rows_named(text: str) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def shots_in(
-    photo: Picture, rows: Sequence[str], name: str, card_mm: tuple[float, float] | None = None
-) -> dict[str, Shot]:
+def shots_in(photo: Picture, rows: Sequence[str], name: str, sizes: Sequence[CardSize] = USUAL_MM) -> dict[str, Shot]:
     """The photo and the corners of each card in it, code to shot. `name`: what the photo is called in a sentence;
-    `card_mm`: a card's width and height, where they are known.
+    `sizes`: one of these a card may have.
 
     Raises Unteachable, naming the cards that aren't found.
     """
     grid, named = _looked_for(photo, rows, name)
     _refuse_unfound(grid, named, len(rows), name)
-    _refuse_odd(grid, name, card_mm)
+    _refuse_odd(grid, name, sizes)
     return _shots(photo, grid, named, name)
 
 
@@ -188,18 +190,25 @@ def _refuse_unfound(grid: Grid, named: _Named, rows: int, name: str) -> None:
         )
 
 
-def _refuse_odd(grid: Grid, name: str, card_mm: tuple[float, float] | None = None) -> None:
-    """Raises Unteachable where what was found has no card's proportions."""
-    if not are_usual(grid.aspect, grid.height_px, card_mm):
-        raise Unteachable(
-            say(
-                "What looks like cards in {name} has no usual card's proportions ({percent} % as wide as high): a "
-                "border of the table's colour was overlooked, it seems. Lay them on a table of another colour; or, if "
-                "they are of an unusual size, say it, as in --card 60x90.",
-                name=name,
-                percent=format(100 * grid.aspect, ".0f"),
-            )
+def _refuse_odd(grid: Grid, name: str, sizes: Sequence[CardSize] = USUAL_MM) -> None:
+    """Raises OddProportions where what was found has no such card's."""
+    if are_usual(grid.aspect, grid.height_px, sizes):
+        return
+    if len(sizes) == 1:
+        width, height = sizes[0]
+        raise OddProportions(
+            f"What looks like cards in {name} isn't {width:g} x {height:g}: it is {100 * grid.aspect:.0f} % as wide as "
+            "high. Measure a card again; or, if a border has the table's colour, lay them on another table."
         )
+    raise OddProportions(
+        say(
+            "What looks like cards in {name} has no usual card's proportions ({percent} % as wide as high): a "
+            "border of the table's colour was overlooked, it seems. Lay them on a table of another colour; or, if "
+            "they are of an unusual size, say it, as in --card 61x88.",
+            name=name,
+            percent=format(100 * grid.aspect, ".0f"),
+        )
+    )
 
 
 def _upright(shots: Mapping[str, Shot], named: _Named, name: str) -> dict[str, Shot]:

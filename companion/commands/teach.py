@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.settings import View
     from companion.sight.pixels import Picture
     from models.edition import Edition
+    from models.proportions import CardSize
     from models.teaching import Shot
 
 EXAMPLE = "companion teach tin --from grid.jpg --rows R,Y,G,B,W"
@@ -42,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--again", action="store_true", help="the deck is taught already: replace only the faces that are given"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="the deck's own folder (default: in the data folder)")
-    parser.add_argument("--card", metavar="63x88", help="a card's width and height in mm (default: by its proportions)")
+    parser.add_argument("--card", metavar="63x88", help="a card's width and height in mm, if it is of no usual size")
     parser.add_argument("--json", action="store_true", help="a JSON object instead of sentences")
 
 
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     known = load(folder) if args.again else None
     with replacing(folder) as fresh:  # opened before the work, so that a folder that can't be written is told at once
         began = time.monotonic()
-        shots, photos, after = _shots(args, known, size)
+        shots, photos, after = _shots(args, known, _sizes(size, known))
         if args.camera is not None:
             began = time.monotonic()  # nobody is hurried in laying cards out
         edition = _taught(name, shots, size, photos, known)
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _shots(
-    args: argparse.Namespace, known: Edition | None, size: tuple[float, float] | None
+    args: argparse.Namespace, known: Edition | None, sizes: Sequence[CardSize]
 ) -> tuple[Mapping[str, Shot], int, Picture | None]:
     """The cards, located; out of how many photos; and another picture of the same cards where there is one."""
     from companion.pictures import read_picture
@@ -84,18 +85,27 @@ def _shots(
     if args.camera is not None:
         from companion.wiring.gridcam import grid_under
 
-        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain, _view(), size)
+        sat = grid_under(args.camera, rows_named(args.rows or _ROWS), complain, _view(), sizes)
         return sat.shots, 1, sat.after
     if args.rows is not None:
         if args.source.is_dir():
             raise Unteachable(f"{args.source} is a folder: --rows goes with one photo of all the cards.")
         rows = rows_named(args.rows)
-        return shots_in(read_picture(args.source), rows, str(args.source), size), 1, None
+        return shots_in(read_picture(args.source), rows, str(args.source), sizes), 1, None
     if known is not None:
         again = shots_again(known, args.source)
         return again, len(again), None
     photos = photos_in(args.source)
     return shots_of(photos), len(photos), None
+
+
+def _sizes(said: CardSize | None, known: Edition | None) -> Sequence[CardSize]:
+    """The sizes that a card may have."""
+    from models.proportions import USUAL_MM
+
+    if said is not None:
+        return (said,)
+    return (known.card_mm, *USUAL_MM) if known is not None else USUAL_MM
 
 
 def _view() -> View:

@@ -22,7 +22,7 @@ _VISIBLE = 0.08
 _GONE = 0.5
 _PRINT, _SHOWS = 20.0, 0.15
 _STILL_SEEN = 0.05
-_HIDES = 0.5
+_HIDES, _HOLDS = 0.5, 0.7
 
 
 def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
@@ -33,7 +33,7 @@ def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed:
     for quad in above:
         visible &= ~filled(quad, changed.shape, 1.03)
     seen = cv2.countNonZero(visible)
-    if any(same_spot(m, card) and m.code == card.code for m in clear) or _is_held_down(card, near, clear):
+    if any(is_still_there(m, card) for m in clear) or _is_held_down(card, near, clear):
         return False
     if any(_shows_one_below(m, card, near) for m in clear):
         return True
@@ -55,7 +55,7 @@ def is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed:
     whole = cv2.countNonZero(visible)
     for other in near[near.index(card) + 1 :]:
         visible &= ~filled(other.quad, changed.shape, 1.03)
-    if cv2.countNonZero(visible) < _VISIBLE * whole:
+    if cv2.countNonZero(visible) < _VISIBLE * whole or _is_held_down(card, near, clear):
         return False
     for match in clear:
         visible &= ~filled(match.quad, changed.shape, 1.03)
@@ -78,20 +78,20 @@ def is_still_there(match: Match, card: Lying) -> bool:
     return match.code == card.code and same_spot(match, card)
 
 
-def filled(quad: Quad, shape: tuple[int, ...], shrink: float = 0.94) -> Grey:
+def filled(quad: Quad, shape: tuple[int, ...], scale: float = 0.94) -> Grey:
+    """255 on a card with these corners, so many times as large, in a picture of this shape."""
     mask = np.zeros(shape[:2], np.uint8)
     middle = quad.mean(axis=0)
-    inner = middle + (quad - middle) * np.float32(shrink)
-    cv2.fillConvexPoly(mask, np.round(inner).astype(np.int32), (255,))
+    cv2.fillConvexPoly(mask, np.round(middle + (quad - middle) * np.float32(scale)).astype(np.int32), (255,))
     return mask
 
 
 def _is_held_down(card: Lying, near: Sequence[Lying], clear: Sequence[Match]) -> bool:
-    """Whether most of a card lies under one that is read where it lay: nobody takes away what lies beneath alone, but
-    the strip of it that shows looks different as soon as the picture shifts by its breadth."""
+    """Whether but a strip of a card shows beside one that is read where it lay: seldom does anybody take away what lies
+    so beneath alone, but the strip looks different as soon as the picture shifts by its breadth."""
     above = near[near.index(card) + 1 :]
     return any(
-        is_still_there(m, other) and not is_stirred(m, other) and _share_of(card.quad, other.quad) > _HIDES
+        is_still_there(m, other) and not is_stirred(m, other) and _share_of(card.quad, other.quad) > _HOLDS
         for other in above
         for m in clear
     )

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from companion.eyes.belief import Lying
-from companion.sight.pixels import Floats, Grey, Matrix, Picture, Quad
+from companion.eyes.gone import filled
+from companion.sight.pixels import Floats, Matrix, Picture, Quad
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import Match
 
@@ -54,9 +55,9 @@ def _carried(quad: Quad, way: Matrix) -> Quad:
 def _seen_again(card: Lying, above: Sequence[Lying], way: Matrix, before: Picture, after: Picture) -> Matrix | None:
     """The way that a card took, near `way`, by which what stuck out of it from under the others shows the same there
     now; None where nothing does."""
-    sticks_out = _filled(card.quad, before.shape, 0.94)
+    sticks_out = filled(card.quad, before.shape, 0.94)
     for other in above:
-        sticks_out &= ~_filled(other.quad, before.shape, 1.04)
+        sticks_out &= ~filled(other.quad, before.shape, 1.04)
     size = (after.shape[1], after.shape[0])
     there = np.asarray(cv2.warpAffine(sticks_out, way, size, flags=cv2.INTER_NEAREST), np.uint8)
     there[:_SLACK_PX], there[-_SLACK_PX:], there[:, :_SLACK_PX], there[:, -_SLACK_PX:] = 0, 0, 0, 0
@@ -80,10 +81,3 @@ def _relief(picture: Picture) -> Floats:
     """The logarithm of the light without its slow part."""
     light = np.log(cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32) + 8)
     return np.asarray(light - cv2.blur(light, (21, 21)), np.float32)
-
-
-def _filled(quad: Quad, shape: tuple[int, ...], scale: float) -> Grey:
-    mask = np.zeros(shape[:2], np.uint8)
-    middle = quad.mean(axis=0)
-    cv2.fillConvexPoly(mask, np.round(middle + (quad - middle) * np.float32(scale)).astype(np.int32), (255,))
-    return mask

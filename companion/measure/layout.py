@@ -66,7 +66,7 @@ class Layout:
     def _card(self, x: float, y: float, turn: float, but: Sequence[str] = ()) -> LyingCard:
         """Any card but these: no pile holds a face twice, and nobody could tell one on its twin from one taken away."""
         code = str(self._rng.choice(self._codes))
-        while code in but:
+        while code in but and len(but) < len(self._codes):
             code = str(self._rng.choice(self._codes))
         card = LyingCard(code, x, y, turn)
         self.lying.append(card)

@@ -28,8 +28,8 @@ def _telling() -> npt.NDArray[np.bool_]:
 
 
 TELLING = _telling()
-"""Which of the numbers tell cards apart, shape (LENGTH,): not the colours along the rim. Table, thumb and neighbour
-show there as soon as an outline is a pixel off, and at a rounded corner always."""
+"""Which of the numbers tell cards apart, shape (LENGTH,): not colours and lightness along the rim. Table, thumb and
+neighbour show there as soon as an outline is a pixel off, and at a rounded corner always."""
 
 _ONES = np.ones((1, 3), np.float32)
 _GAMMA = 2.2

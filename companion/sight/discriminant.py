@@ -32,7 +32,7 @@ class Discriminant:
 
 def trained(features: Floats, labels: np.ndarray[tuple[int], np.dtype[np.intp]], classes: int) -> Discriminant:
     """The discriminant of these rows, shape (n, features), with labels 0 to classes - 1, each of them present.
-    Features that are 0 in all rows count nowhere."""
+    Features that are 0 in all rows are given no weight."""
     means = np.stack([features[labels == k].mean(axis=0) for k in range(classes)])
     within = features - means[labels]
     covariance = (within.T @ within) / max(1, len(features) - classes)

@@ -14,7 +14,7 @@ import numpy as np
 from companion.sight.candidates import candidates, proportion
 from companion.sight.marks import Marks
 from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_markers
-from companion.sight.outlines import Size, Unlike, sharpened
+from companion.sight.outlines import Size, sharpened
 from companion.sight.pixels import Matrix, Picture, Quad
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import BACK, Match, Reader
@@ -89,8 +89,7 @@ def _look_at_picture(
 
 
 def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float) -> tuple[list[Match], list[Match]]:
-    offers = [[sharpened(picture, quad, reach), quad] for quad in Unlike().of(quads)]
-    found = [match for offer in offers if (match := reader.match(picture, offer)) is not None]
+    found = [m for quad in quads if (m := reader.match(picture, [sharpened(picture, quad, reach), quad])) is not None]
     doubtful = [m for m in found if not m.is_clear and m.alike > _WORTH_SETTLING]
     found += [reader.settle(picture, m) for m in sorted(doubtful, key=lambda m: -m.score)[:_SETTLED]]
     found = [replace(m, is_clear=m.is_likely) for m in found]

@@ -106,13 +106,14 @@ def _flush(have: float, want: float, slack: float) -> tuple[float, ...]:
 
 
 class Unlike:
-    """Outlines of which none is another's double: of those that edges suggest most are, and reading one is dear."""
+    """Outlines of which none lies within half a pixel of another: of those that are offered where nothing is clear most
+    would, and reading one is dear."""
 
     def __init__(self) -> None:
         self._known = np.zeros((0, 4, 2), np.float32)
 
     def of(self, quads: Sequence[Quad]) -> list[Quad]:
-        """Those that are unlike all before them, either way up."""
+        """Those of these quads, each (4, 2), that are unlike all offered before, either way up."""
         new: list[Quad] = []
         for quad in quads:
             apart = [

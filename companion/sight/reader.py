@@ -7,7 +7,7 @@ list of guesses, or nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +17,7 @@ from companion.sight.align import aligned
 from companion.sight.cells import cells, half_turned
 from companion.sight.correlation import relief
 from companion.sight.discriminant import Discriminant
-from companion.sight.glared import Glimpses, visible_parts
+from companion.sight.glared import LEAST_INSIDE, Glimpses, visible_parts
 from companion.sight.pixels import Floats, Picture, Quad, brightest
 from companion.sight.reading import Reading
 from companion.sight.rectify import OUTLINES, Outline, card_in, rectified, within
@@ -68,7 +68,7 @@ deck came to 0.75 there."""
 @dataclass(frozen=True, slots=True)
 class Taught:
     """A deck as sight knows it. `codes`: a card code or `back` a class; `cards`: the taught ones; `reliefs`: those
-    without their light; both of shape (classes, height, width, 3)."""
+    without their light; both of shape (classes, height, width, 3). `likely`: all of `clear`, and more."""
 
     codes: tuple[str, ...]
     discriminant: Discriminant
@@ -122,8 +122,8 @@ class Reader:
         card = rectified(picture, near.quad)
         ways = near.quad, np.roll(near.quad, -2, axis=0)
         alike = self._alike([relief(card), relief(card[::-1, ::-1])])
-        likely = [(self.taught.codes.index(near.code), 0)]
-        likely += [divmod(int(k), len(ways)) for k in np.argsort(alike.T.reshape(-1))[:-3:-1]]
+        nearest = [int(k) for k in np.argsort(alike.max(axis=0))[:-3:-1]]
+        likely = [(self.taught.codes.index(near.code), 0), *((k, int(alike[:, k].argmax())) for k in nearest)]
         best = near
         for index, way in dict.fromkeys(likely):
             quad = aligned(picture, ways[way], brightest(self.taught.cards[index]))
@@ -205,7 +205,10 @@ class Reader:
         for index, is_turned, alike in zip(chosen, are_turned, alikes, strict=True):
             quad = np.roll(corners[index], -2, axis=0) if is_turned else corners[index]
             told = half_turned(features[index]) if is_turned else features[index]
-            best = better(best, self._judged(quad, turned[index] if is_turned else upright[index], alike, told))
+            match = self._judged(quad, turned[index] if is_turned else upright[index], alike, told)
+            if match.is_likely and float(within(picture, quad).mean()) < LEAST_INSIDE:
+                match = replace(match, is_clear=False, is_likely=False)
+            best = better(best, match)
         return best
 
     def _judged(self, corners: Quad, distances: Floats, alike: Floats, features: Floats) -> Match:

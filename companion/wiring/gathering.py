@@ -14,7 +14,7 @@ from companion.sentences import say
 from companion.sight.pixels import Picture
 from companion.sight.teach import plate
 from models.again import shot_like
-from models.rows import codes_of, some_shots_in
+from models.rows import OddProportions, codes_of, some_shots_in
 from models.teaching import Shot, Unteachable
 
 FINE_PX_PER_MM = 2.2
@@ -43,6 +43,8 @@ class Gathering:
             picture = cv2.resize(photo, size, interpolation=cv2.INTER_AREA) if step < 1 else photo
             try:
                 self.found |= some_shots_in(np.asarray(picture, np.uint8), self.rows, say("the picture"))
+            except OddProportions:
+                raise  # a coarser picture would only hide it
             except Unteachable:
                 if step == _STEPS[-1] and not self.found:
                     raise

@@ -18,6 +18,7 @@ from companion.settings import View
 from companion.sight.pixels import Picture
 from companion.sight.sitting import sittings
 from hardware.recorded import RecordedCamera
+from models.proportions import USUAL_MM, CardSize
 from models.teaching import Shot, Unteachable
 
 _LIVE = "picamera2[:N], usb[:N] or file:PATH"
@@ -36,10 +37,10 @@ def grid_under(
     rows: Sequence[str],
     tell: Callable[[str], None],
     view: View,
-    card_mm: tuple[float, float] | None = None,
+    sizes: Sequence[CardSize] = USUAL_MM,
 ) -> Sat:
     """Waits for a grid of these rows. `tell` hears what is wrong with one; `view`: which way round a live camera gives
-    its pictures; `card_mm`: a card's width and height, where they are known. Raises CameraError, and
+    its pictures; `sizes`: one of these a card may have. Raises CameraError, and
     Unteachable where the pictures end without one."""
     from models.rows import shots_in
 
@@ -47,7 +48,7 @@ def grid_under(
     with closing(_camera(spec)) as camera:
         for mean, after in sittings(_frames(camera, view)):
             try:
-                return Sat(shots_in(mean, rows, "the camera's picture", card_mm), after)
+                return Sat(shots_in(mean, rows, "the camera's picture", sizes), after)
             except Unteachable as error:
                 why = error
                 tell(str(error))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from companion.sight.grid import Grid
+from companion.wiring.gathering import Gathering
 from hardware.rehearsal.grids import Layout, photographed
 from hardware.rehearsal.light import Conditions
 from models import ocr
-from models.proportions import USUAL_MM, are_usual
-from models.rows import LEAST_HEIGHT_PX, _refuse_odd, rows_named, shots_in, some_shots_in
+from models.rows import LEAST_HEIGHT_PX, OddProportions, rows_named, shots_in, some_shots_in
 from models.teaching import Unteachable
 
 
@@ -138,22 +136,27 @@ def test_an_overexposed_grid_is_told_to_be_one(lantern):
         shots_in(bright, ("R", "G"), "grid.jpg")
 
 
-def test_outlines_of_no_card_s_proportions_are_refused_unless_that_size_was_said():
-    found = Grid({(0, 0): np.zeros((4, 2), np.float32)}, aspect=0.738, height_px=300)
-    with pytest.raises(Unteachable, match=r"grid.jpg has no usual card's proportions \(74 % as wide as high\)"):
-        _refuse_odd(found, "grid.jpg")
-    _refuse_odd(found, "grid.jpg", (59.0, 80.0))
-    _refuse_odd(replace(found, aspect=0.716), "grid.jpg")
+@pytest.fixture
+def odd(monkeypatch):
+    """A grid in which a border was overlooked, whatever the photo."""
+    found = Grid({(i, 0): np.zeros((4, 2), np.float32) for i in range(5)}, aspect=0.738, height_px=300)
+    monkeypatch.setattr("models.rows.located_grid", lambda *_: found)
+    monkeypatch.setattr("models.rows._upright", lambda shots, *_: shots)
+    return np.zeros((400, 400, 3), np.uint8)
 
 
-@pytest.mark.parametrize("size", USUAL_MM)
-def test_usual_cards_are_known_in_good_photos_and_in_coarse_ones(size):
-    aspect = size[0] / size[1]
-    assert are_usual(aspect * 1.015, 300)
-    assert are_usual(aspect * 0.985, 300)
-    assert are_usual(aspect * 1.035, 100)
+@pytest.mark.parametrize("look", [shots_in, some_shots_in])
+def test_outlines_of_no_usual_card_s_proportions_are_refused(odd, look):
+    with pytest.raises(OddProportions, match=r"no usual card's proportions \(74 % as wide as high\).*--card 61x88"):
+        look(odd, ("R",), "grid.jpg")
 
 
-@pytest.mark.parametrize("border", [2.5, 3.0, 3.5, 4.0])
-def test_a_frame_within_a_usual_card_has_other_proportions(border):
-    assert not are_usual((63 - 2 * border) / (88 - 2 * border), 300)
+def test_a_size_that_was_said_is_the_only_one_believed(odd):
+    assert len(shots_in(odd, ("R",), "grid.jpg", [(59.0, 80.0)])) == 5
+    with pytest.raises(OddProportions, match=r"isn't 63 x 88: it is 74 % as wide as high"):
+        shots_in(odd, ("R",), "grid.jpg", [(63.0, 88.0)])
+
+
+def test_a_coarser_picture_doesn_t_hide_that_a_border_was_overlooked(odd):
+    with pytest.raises(OddProportions):
+        Gathering(("R",)).add(odd)

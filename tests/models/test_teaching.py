@@ -10,7 +10,7 @@ from hardware.rehearsal.light import Conditions
 from hardware.rehearsal.painter import Painter
 from hardware.rehearsal.scene import LyingCard, Scene
 from models import ocr
-from models.teaching import Unteachable, card_size, most_alike, photos_in, teach
+from models.teaching import Unteachable, card_size, most_alike, photos_in, shots_of, teach
 
 REDS = ("R1", "R2", "R3", "R4", "R5")
 
@@ -48,6 +48,14 @@ def test_photos_of_cards_on_a_table_teach_the_cards_alone(snapshots, lantern):
     reader, corners = deck.reader(), np.array([[0, 0], [143, 0], [143, 203], [0, 203]], np.float32)
     assert [reader.match(lantern.plates[code], [corners]).code for code in REDS] == list(REDS)
     assert deck.card_mm[0] / deck.card_mm[1] == pytest.approx(63 / 88, rel=0.03)
+
+
+def test_photos_are_taught_by_the_outlines_that_their_faces_agree_on(reds, monkeypatch):
+    """One of them found a little wrongly makes a poor face; the others put it right (tests of sight.agreement)."""
+    found = np.array([[20, 20], [124, 20], [124, 184], [20, 184]], np.float32)
+    monkeypatch.setattr("models.teaching.located", lambda photos: dict.fromkeys(photos, found))
+    monkeypatch.setattr("models.teaching.agreed", lambda _, quads: {code: quad + 1 for code, quad in quads.items()})
+    assert all(np.array_equal(shot.quad, found + 1) for shot in shots_of(reds).values())
 
 
 def test_the_size_of_a_card_may_be_said(reds):

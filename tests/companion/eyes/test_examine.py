@@ -10,7 +10,6 @@ import pytest
 
 from companion.eyes.belief import Belief, Lying
 from companion.eyes.examine import Examined, cards_mask, examine
-from companion.eyes.gone import filled, is_gone
 from companion.eyes.stillness import Stillness
 from companion.sight.place import PX_PER_MM
 from companion.sight.reader import Match, Reader, reading_of
@@ -71,17 +70,6 @@ def test_a_card_pushed_is_moved(examined):
     found = examined([ONE], [replace(ONE, x_mm=158.0, y_mm=128.0)])
     assert [(number, match.code) for one in found for number, match in one.moved] == [(1, "R1")]
     assert all(one.gone == () and one.new == () for one in found)
-
-
-def test_a_strip_that_looks_different_beneath_a_card_that_didn_t_move_is_not_gone():
-    """Seen askew, the strip of a yellow four that showed above a black five was elsewhere by its own breadth."""
-    lower = Lying(1, "Y4", quad_of(ONE))
-    upper = Lying(2, "K5", quad_of(replace(ONE, y_mm=ONE.y_mm + 14)))
-    changed = filled(lower.quad, (400, 640), 1.1)
-    before = np.full((400, 640, 3), 90, np.uint8)
-    there = replace(HERE, code="K5", quad=upper.quad)
-    assert not is_gone(lower, [lower, upper], [there], changed, before)
-    assert is_gone(lower, [lower, upper], [], changed, before)
 
 
 def test_a_card_laid_over_another_is_new_and_the_lower_one_is_not_gone(examined):

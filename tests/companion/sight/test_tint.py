@@ -52,9 +52,10 @@ def test_a_thumb_on_the_rim_has_no_say():
     assert len(tint(np.zeros(LENGTH, np.float32))) == 15 * 10 * 2
 
 
-def test_where_there_is_one_suit_nothing_is_objected_to():
-    reds = Tints(["R1", "R2"], np.stack([cells(face(RED, "1")), cells(face(RED, "2"))]))
-    assert not reds.objects("R1", cells(face(BLUE, "1")))
+def test_where_there_is_one_suit_nothing_is_objected_to_and_its_back_is_none():
+    codes = ["R1", "R2", "back", "nothing"]
+    reds = Tints(codes, np.stack([cells(face(ink, "1")) for ink in (RED, RED, BLUE, YELLOW)]))
+    assert not any(reds.objects(code, cells(face(BLUE, "1"))) for code in codes)
 
 
 class Objects:
