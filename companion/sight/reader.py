@@ -52,9 +52,16 @@ class Bar:
         return distance < self.distance and margin > self.margin and alike > self.alike and lead > self.lead
 
 
-CLEAR = (Bar(35.0, 1.5, 0.6, 0.0), Bar(110.0, 1.5, 0.8, 0.0), Bar(300.0, 3.0, 0.85, 0.05), Bar(500.0, 3.0, 0.88, 0.08))
+CLEAR = (
+    Bar(35.0, 1.5, 0.6, 0.03),
+    Bar(110.0, 1.5, 0.8, 0.03),
+    Bar(110.0, 3.0, 0.9, 0.0),
+    Bar(300.0, 3.0, 0.85, 0.05),
+    Bar(500.0, 3.0, 0.88, 0.08),
+)
 """One look suffices where any of these is cleared: the farther from what was taught, the more alike it must look. Cards
-of a related deck come as near as 40, but rarely look that much alike."""
+of a related deck come as near as 40, but rarely look that much alike; a dark five, blurred and dim, came to 30 from a
+two, and looked as much like both."""
 
 LIKELY = (*CLEAR, Bar(300.0, 4.0, 0.8, 0.07))
 """Several looks that clear one of these and name the same card suffice: cards of a related deck came to 0.77 there."""

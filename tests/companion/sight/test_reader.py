@@ -212,6 +212,8 @@ def cleared(bars, *measured):
 def test_the_farther_a_match_is_the_more_alike_it_must_look():
     assert cleared(CLEAR, 20.0, 2.0, 0.7, 0.1)
     assert not cleared(CLEAR, 80.0, 2.0, 0.7, 0.1)
+    assert not cleared(CLEAR, 30.0, 2.2, 0.72, 0.012)  # a black two, it said: it was a five
+    assert cleared(CLEAR, 30.0, 4.0, 0.93, 0.012)
     assert cleared(CLEAR, 80.0, 2.0, 0.82, 0.1)
     assert not cleared(CLEAR, 200.0, 3.1, 0.82, 0.1)
     assert not cleared(CLEAR, 200.0, 2.0, 0.87, 0.1)
