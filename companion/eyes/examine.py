@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.eyes.belief import Belief, Lying, table_area, upscaled
-from companion.eyes.gone import filled, is_gone, is_lost, is_still_there, is_stirred, is_under_one, same_spot
+from companion.eyes.gone import filled, gone_from, is_still_there, is_stirred, lost_from, same_spot
 from companion.eyes.pushed import pushed_along
 from companion.eyes.stillness import Place
 from companion.sight.motion import MM
@@ -25,7 +25,6 @@ from companion.sight.reader import BACK, Match, Reader
 _MARGIN_MM = 12.0
 _OVER_MM = 4.0
 _RESEMBLES = 0.3
-_LIES_THERE = 0.45
 _OUTLINED = 0.6
 EXPLAINED = 0.15
 """A residue below this share of a card is rim and shadow."""
@@ -82,13 +81,8 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     near = [replace(card, quad=card.quad - shift) for card in belief.cards if _meets(card.quad - shift, where)]
     read = read_place(reader, before, after, where, [card.quad for card in near], size)
     clear = [m for m in read.matches if m.is_clear]
-    doubtful = [m for m in read.matches if not m.is_clear and m.alike > _LIES_THERE]
-    gone = {
-        card.id
-        for card in near
-        if is_gone(card, near, clear, read.changed, before) and not is_under_one(card, near, doubtful)
-    }
-    lost = {card.id for card in near if is_lost(card, near, clear, read.changed)}
+    gone = gone_from(near, read.matches, read.changed, before)
+    lost = lost_from(near, clear, read.changed, gone)
     new, moved = _sorted_out(clear, near, gone, gone | lost)
     old = [card.quad for card in near if card.id in gone]
     along = pushed_along(moved, near, gone, before, after)

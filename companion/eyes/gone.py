@@ -5,7 +5,7 @@ Law: hidden is not gone, and neither is what lies beneath a card that hasn't mov
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
@@ -22,10 +22,29 @@ _VISIBLE = 0.08
 _GONE = 0.5
 _PRINT, _SHOWS = 20.0, 0.15
 _STILL_SEEN = 0.05
-_HIDES, _HOLDS = 0.5, 0.7
+_HIDES, _HOLDS = 0.5, 0.55
+_LIES_THERE = 0.45
 
 
-def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
+def gone_from(near: Sequence[Lying], read: Sequence[Match], changed: Grey, before: Picture) -> set[int]:
+    """The ids of those cards, the lowest first, that lie there no more, the uppermost judged first. `read`: what was
+    read in this place, clearly or not."""
+    clear = [match for match in read if match.is_clear]
+    doubtful = [match for match in read if not match.is_clear and match.alike > _LIES_THERE]
+    gone: set[int] = set()
+    for card in reversed(near):
+        is_held = _is_held_down(card, near, clear, gone) or _is_under_one(card, near, doubtful)
+        if not is_held and _is_gone(card, near, clear, changed, before):
+            gone.add(card.id)
+    return gone
+
+
+def lost_from(near: Sequence[Lying], clear: Sequence[Match], changed: Grey, gone: Collection[int]) -> set[int]:
+    """The ids of those cards of which nothing is to be seen that could be: they went, or cards just read cover them."""
+    return {c.id for c in near if not _is_held_down(c, near, clear, gone) and _is_lost(c, near, clear, changed)}
+
+
+def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
     """Whether most of what could be seen of a card, and isn't covered now, has changed."""
     above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
     visible = filled(card.quad, changed.shape, 0.9)
@@ -33,7 +52,7 @@ def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed:
     for quad in above:
         visible &= ~filled(quad, changed.shape, 1.03)
     seen = cv2.countNonZero(visible)
-    if any(is_still_there(m, card) for m in clear) or _is_held_down(card, near, clear):
+    if any(is_still_there(m, card) for m in clear):
         return False
     if any(_shows_one_below(m, card, near) for m in clear):
         return True
@@ -42,20 +61,20 @@ def is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed:
     return not _still_shows(visible, changed, before)
 
 
-def is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
+def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
     """Whether some card that can't be read clearly lies over this one: then it is hidden, and that one is asked about.
     One that was known to lie beneath doesn't count: it shows because this one is gone."""
     below = {other.code for other in near[: near.index(card)]}
     return any(m.code not in below and _share_of(card.quad, m.quad) > _HIDES for m in doubtful)
 
 
-def is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
+def _is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
     """Whether nothing that could be seen of a card is to be seen now: it is covered by cards just read, or it went."""
     visible = filled(card.quad, changed.shape, 0.9)
     whole = cv2.countNonZero(visible)
     for other in near[near.index(card) + 1 :]:
         visible &= ~filled(other.quad, changed.shape, 1.03)
-    if cv2.countNonZero(visible) < _VISIBLE * whole or _is_held_down(card, near, clear):
+    if cv2.countNonZero(visible) < _VISIBLE * whole:
         return False
     for match in clear:
         visible &= ~filled(match.quad, changed.shape, 1.03)
@@ -86,14 +105,14 @@ def filled(quad: Quad, shape: tuple[int, ...], scale: float = 0.94) -> Grey:
     return mask
 
 
-def _is_held_down(card: Lying, near: Sequence[Lying], clear: Sequence[Match]) -> bool:
-    """Whether but a strip of a card shows beside one that is read where it lay: seldom does anybody take away what lies
-    so beneath alone, but the strip looks different as soon as the picture shifts by its breadth."""
-    above = near[near.index(card) + 1 :]
+def _is_held_down(card: Lying, near: Sequence[Lying], clear: Sequence[Match], gone: Collection[int]) -> bool:
+    """Whether most of a card lies under one that hasn't gone, nor been pushed: seldom does anybody take away what lies
+    so beneath alone, but the strip of it that shows looks different as soon as the picture shifts by its breadth."""
     return any(
-        is_still_there(m, other) and not is_stirred(m, other) and _share_of(card.quad, other.quad) > _HOLDS
-        for other in above
-        for m in clear
+        other.id not in gone
+        and _share_of(card.quad, other.quad) > _HOLDS
+        and not any(is_still_there(m, other) and is_stirred(m, other) for m in clear)
+        for other in near[near.index(card) + 1 :]
     )
 
 

@@ -116,14 +116,29 @@ def test_it_is_told_within_three_seconds_and_back_within_ten_of_its_return(troub
 
 
 @pytest.mark.parametrize("trouble", ["raises", "hangs", "frozen"])
-def test_one_that_fails_for_minutes_is_opened_at_most_five_times_a_minute_and_goes_by_hand(trouble):
-    world = World(trouble, 300)
-    world.run(TROUBLE_AT + 310)
-    again = [at for at in world.opened if at > TROUBLE_AT]
+def test_one_that_fails_for_minutes_is_opened_at_most_five_times_a_minute(trouble):
+    again = [at for at in fails_for_minutes(trouble).opened if at > TROUBLE_AT]
     assert all(len([at for at in again if start <= at < start + 60]) <= 5 for start in again)
     assert len(again) >= 12
-    by_hand = [at for at, _, say in world.words if say == BY_HAND]
-    assert not by_hand or by_hand[0] < TROUBLE_AT + 62
+
+
+@pytest.mark.parametrize("trouble", ["raises", "frozen"])
+def test_one_that_fails_at_once_for_minutes_goes_by_hand_within_a_minute(trouble):
+    by_hand = [at for at, _, say in fails_for_minutes(trouble).words if say == BY_HAND]
+    assert len(by_hand) == 1
+    assert by_hand[0] < TROUBLE_AT + 62
+
+
+def test_one_that_hangs_fails_too_seldom_to_go_by_hand_and_says_all_the_while_that_buttons_go_on():
+    told = [word for word in fails_for_minutes("hangs").words if word[0] >= TROUBLE_AT]
+    assert [(state, say) for _, state, say in told] == [("down", SILENT), ("up", "")]
+    assert "Buttons and page go on" in SILENT
+
+
+def fails_for_minutes(trouble):
+    world = World(trouble, 300)
+    world.run(TROUBLE_AT + 310)
+    return world
 
 
 def test_one_that_raises_again_and_again_is_by_hand_within_a_minute_and_stays_so():
