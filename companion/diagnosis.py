@@ -5,12 +5,9 @@ Law: a check looks and changes nothing; one that breaks is a failed check, never
 
 from __future__ import annotations
 
-import http.client
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-
-from companion.jsontext import read_json
 
 
 class Verdict(Enum):
@@ -61,24 +58,3 @@ def examined(checks: Iterable[tuple[str, Callable[[], Check]]]) -> Iterator[Chec
             )
         except Exception as why:  # noqa: BLE001 - a doctor that falls ill helps nobody
             yield fail(name, f"The check itself broke ({type(why).__name__}: {why}).", "Please tell the authors.")
-
-
-def is_running(number: int, patience_s: float = 1.0) -> bool:
-    """Whether a companion answers on this port of this machine."""
-    asking = http.client.HTTPConnection("127.0.0.1", number, timeout=patience_s)
-    try:
-        asking.request("GET", "/healthz")
-        answer = read_json(asking.getresponse().read(10_000).decode())
-    except (OSError, ValueError, http.client.HTTPException):
-        return False
-    finally:
-        asking.close()
-    return isinstance(answer, dict) and "ok" in answer
-
-
-def held_by_the_running_one(check: Check) -> Check:
-    """What the running companion holds can't be tried by anyone else: no failure."""
-    if check.verdict is not Verdict.FAIL:
-        return check
-    mend = "Its page says how that is; to try it here: sudo systemctl stop companion."
-    return warn(check.name, "The running companion holds it.", mend)

@@ -5,7 +5,7 @@ Law: a check looks and changes nothing; the file that tries the disk is gone aga
 
 from __future__ import annotations
 
-import contextlib
+import errno
 import os
 import shutil
 import socket
@@ -16,12 +16,14 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.diagnosis import Check, fail, is_running, ok, warn
+from companion.diagnosis import Check, fail, ok, warn
 from companion.listeners import who_listens
+from companion.running import is_running
 
 _PLENTY, _ENOUGH = 500_000_000, 50_000_000
 _SLOW_S, _TRIES = 0.25, 5  # every action is written and synced before anyone is told
 _BUILT = 1_735_689_600  # 2025: no clock that was ever set shows less
+_FAR = _BUILT + 25 * 31_557_600  # 2050: nor more
 _UNIT = "companion.service"
 
 Ask = Callable[[Sequence[str]], str | None]
@@ -44,23 +46,42 @@ def disk(
     seen = f"{folder} can be written, {left // 1_000_000:,} MB free."
     if left < _ENOUGH:
         return fail("disk", seen, "Make room: games are not saved on a full disk.")
-    if (took := (sync_s or _sync_s)(existing)) > _SLOW_S:
+    try:
+        took = (sync_s or _sync_s)(existing)
+    except OSError as why:
+        return fail("disk", f"{folder} can't be written ({why.strerror}), {left // 1_000_000:,} MB free.", _mend(why))
+    if took > _SLOW_S:
         slow = f"{seen} It is slow: {took * 1000:.0f} ms to keep one line."
         return warn("disk", slow, "Use a better card (A1 or A2), or a USB disk: each press waits for this.")
     return ok("disk", seen) if left >= _PLENTY else warn("disk", seen, "Make room before it is full.")
 
 
 def _sync_s(folder: Path) -> float:
-    """How long it takes to keep a line for good: the median of some, in seconds."""
+    """How long it takes to keep a line for good: the median of some, in seconds. Raises OSError."""
     took = []
-    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=folder) as file:
+    with tempfile.TemporaryFile(dir=folder) as file:
         for _ in range(_TRIES):
             began = time.perf_counter()
             file.write(b"a line of the journal\n" * 20)
             file.flush()
             os.fsync(file.fileno())
             took.append(time.perf_counter() - began)
-    return statistics.median(took) if took else 0.0
+    return statistics.median(took)
+
+
+def _mend(why: OSError) -> str:
+    """What to do where a line can't be kept."""
+    match why.errno:
+        case errno.ENOSPC:
+            return "Delete files: no game is saved till there is room (df -h tells), also for more files (df -i tells)."
+        case errno.EDQUOT:
+            return "This user's share of the disk is used up: delete files, or have it enlarged (quota tells how much)."
+        case errno.EIO:
+            return "The card or its reader fails: copy the games away now (companion backup FILE), and take another."
+        case errno.EROFS:
+            return "The disk may only be read: start the machine anew; if it stays so, take another card."
+        case _:
+            return f"See that {_user()} may write there, or name another folder: --data DIR."
 
 
 def clock(now: Callable[[], float] = time.time, ask: Ask | None = None) -> Check:
@@ -70,8 +91,11 @@ def clock(now: Callable[[], float] = time.time, ask: Ask | None = None) -> Check
     mend = "Connect it to the network, or set it: sudo date -s '2030-01-31 20:00'. Games keep their order anyhow."
     if at < _BUILT:
         return warn("clock", f"It shows {seen}.", mend)
-    if (ask or _answer)(["timedatectl", "show", "--property=NTPSynchronized", "--value"]) == "no":
+    confirmed = (ask or _answer)(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
+    if confirmed == "no":
         return warn("clock", f"It shows {seen}, and no time server has confirmed it.", mend)
+    if at > _FAR and confirmed != "yes":
+        return warn("clock", f"It shows {seen}, which is many years ahead.", mend)
     return ok("clock", f"It shows {seen}.")
 
 

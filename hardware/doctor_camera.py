@@ -8,14 +8,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
 import numpy as np
 
 from companion.diagnosis import Check, fail, ok, warn
-from companion.errors import CompanionError
+from companion.eyes.glare import GlareWatch
 from companion.eyes.upkeep import TOO_SOFT_MM
 from companion.settings import Settings, View
 from companion.sight.contrast import looks_alike
@@ -23,7 +22,8 @@ from companion.sight.focus import blur_mm
 from companion.sight.mat import Mat, markers, mat_from_corners, mat_from_markers
 from companion.sight.pixels import Picture
 from companion.sight.tilt import tilt_deg
-from hardware.cameras import Source, source
+from hardware.cameras import source
+from hardware.doctor_pictures import Taken, take
 from hardware.fingers import Pressing
 from hardware.mounting import LEAST_CARD_PX
 from hardware.paced import Pace
@@ -31,29 +31,26 @@ from hardware.paced import Pace
 CAMERA_S = 12.0
 MOST_TILT_DEG = 30.0
 _LEAST_WIDTH, _LEAST_HEIGHT = 1280, 720
-_SETTLES_S = 3.0
 _DARK = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """A picture, or why there is none; what the camera says of itself, and what isn't as it should be with it."""
-
-    picture: Picture | None = None
-    why: str = ""
-    about: str = ""
-    remark: str = ""
+_PLUG = "Pull its plug and put it in again (a Pi's own with the Pi switched off); if it stays so try another cable."
 
 
 class CameraDoctor:
     """Looks at the camera that `spec` names. Raises Unreadable for a spec that is none."""
 
-    def __init__(self, spec: str, simulated: Callable[[], Pressing], *, patience_s: float = CAMERA_S) -> None:
+    def __init__(
+        self,
+        spec: str,
+        simulated: Callable[[], Pressing],
+        *,
+        patience_s: float = CAMERA_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._found = source(spec, simulated, pace=Pace(1e6))
-        self._patience_s = patience_s
+        self._patience_s, self._clock = patience_s, clock
 
     def camera(self) -> Check:
-        """Does it give pictures, and are they large enough?"""
+        """Does it give pictures, new ones, fast enough, is anything seen in them, and are they large enough?"""
         name = self._found.name
         if self._found.open is None:
             mend = "Say --camera auto to look for one."
@@ -66,9 +63,13 @@ class CameraDoctor:
         if self._found.is_pretend:
             mend = "For a real one say --camera picamera2, or --camera usb:0."
             return warn("camera", f"{said} {self._found.say}", mend)
+        if taken.why:
+            return fail("camera", f"{said} Then it failed: {taken.why}", _PLUG)
+        if taken.blind:
+            return fail("camera", said, taken.blind)
         if width < _LEAST_WIDTH or height < _LEAST_HEIGHT:
             mend = f"Cards are read surely from {_LEAST_WIDTH} x {_LEAST_HEIGHT} on: try another camera."
-            return warn("camera", said, mend)
+            return warn("camera", said, " ".join(filter(None, (mend, taken.remark))))
         return warn("camera", said, taken.remark) if taken.remark else ok("camera", said)
 
     def mat(
@@ -92,33 +93,15 @@ class CameraDoctor:
         return warn("mat", said, " ".join(wrong)) if wrong else ok("mat", said)
 
     @cached_property
-    def _taken(self) -> _Taken:
+    def _taken(self) -> Taken:
         """Off this thread, since opening may hang."""
-        answers: list[_Taken] = []
+        answers: list[Taken] = []
         found, patience_s = self._found, self._patience_s
-        looking = threading.Thread(target=lambda: answers.append(_take(found)), daemon=True)
+        looking = threading.Thread(target=lambda: answers.append(take(found, self._clock)), daemon=True)
         looking.start()
         looking.join(patience_s)
         hangs = f"It hangs: nothing for {patience_s:g} seconds. Look at its cable, or start the Pi anew."
-        return answers[0] if answers else _Taken(why=hangs)
-
-
-def _take(found: Source) -> _Taken:
-    """The first picture of what is pretend; of a real camera one that it has had time for."""
-    assert found.open is not None
-    taken = _Taken(why="It ended before its first picture.")
-    try:
-        opened = found.open()
-        until: float | None = None
-        for frame in (frame for frame in opened.frames() if frame.is_steady):
-            taken = _Taken(frame.pixels, "", str(getattr(opened, "about", "")), frame.remark)
-            until = time.monotonic() + _SETTLES_S if until is None else until
-            if found.is_pretend or time.monotonic() >= until:
-                break
-        opened.close()
-    except CompanionError as why:
-        return taken if taken.picture is not None else _Taken(why=str(why))
-    return taken
+        return answers[0] if answers else Taken(why=hangs)
 
 
 def _righted(picture: Picture, view: View) -> Picture:
@@ -178,7 +161,7 @@ def _looked(
         ),
         (
             f"The table's brightness is {light:.0f} of 255.",
-            "Bring more light." if light < _DARK else "",
+            _mend_light(light, table),
         ),
     ]
     if blur is not None:
@@ -189,6 +172,15 @@ def _looked(
     if looks_alike(picture, mat, table, faces()):
         found.append(("The cards' border and this table look alike.", "Put a cloth of another colour under them."))
     return found
+
+
+def _mend_light(light: float, table: Picture) -> str:
+    """What to do about the light; empty where it is right."""
+    glare = GlareWatch()
+    glare.watch(table)
+    if "glare:everywhere" in glare.alarms():
+        return "It is too bright to read cards: dim the lamp, or lower the camera's exposure."
+    return "Bring more light." if light < _DARK else ""
 
 
 def _brightness(picture: Picture) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.diagnosis import Check
+    from companion.running import Health
     from companion.settings import Settings
     from hardware.doctor_camera import CameraDoctor
     from hardware.fingers import Pressing
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 EXAMPLE = "companion doctor --camera usb:0"
 
 _USUAL_CARD_MM = (63.0, 88.0)
-_HELD = ("cv2", "libcamera", "camera", "mat", "pins", "deck", "port", "PIN")
+_HELD = ("cv2", "libcamera", "camera", "mat", "pins", "deck", "port", "table", "PIN")
 _SIGNS = {"ok": "ok  ", "warn": "warn", "fail": "FAIL"}
 
 
@@ -66,7 +67,9 @@ def beside_a_table(settings: Settings, data: Path) -> Iterator[Check]:
 
 
 def _checks(known: _Set, *, is_running: bool = False) -> list[tuple[str, Callable[[], Check]]]:
-    from companion import damage, diagnosis, libraries, machine
+    from companion import damage, datafolder, libraries, machine, running
+    from companion.commands.doctor_pin import pin
+    from companion.listeners import who_listens
     from hardware import doctor
     from hardware.cameras import source
     from hardware.factory import is_a_pi, kind_of_panel
@@ -76,8 +79,9 @@ def _checks(known: _Set, *, is_running: bool = False) -> list[tuple[str, Callabl
     source(settings.camera, _drawn_camera)  # a wrong word is said before anything is looked at
     kind_of_panel(settings.panel)
     port, deck = settings.port, settings.deck or "lantern"
-    is_up = is_running or (port != 0 and diagnosis.is_running(port))
-    held = diagnosis.held_by_the_running_one if is_up else lambda check: check
+    health = running.health(port) if port and not is_running else None
+    is_up = is_running or health is not None
+    holder = datafolder.holder(data)
 
     @cache
     def seen() -> CameraDoctor:
@@ -90,21 +94,23 @@ def _checks(known: _Set, *, is_running: bool = False) -> list[tuple[str, Callabl
         ("cv2", lambda: libraries.loads("cv2", "OpenCV, which sees")),
         ("libcamera", lambda: libraries.camera_library(is_a_pi=is_a_pi())),
         ("settings", lambda: known.told),
-        ("starts", lambda: _starts(data, is_up=is_up)),
-        ("camera", lambda: held(seen().camera())),
-        ("mat", lambda: held(_mat(seen(), settings, deck, data))),
+        ("starts", lambda: _starts(data, is_up=is_up or holder is not None, safe=health.safe if health else "")),
+        ("camera", lambda: running.as_it_says(seen().camera(), "camera", health)),
+        ("mat", lambda: _mat(seen(), settings, deck, data, health)),
         ("view", lambda: doctor.view(settings.view)),
-        ("pins", lambda: held(doctor.pins(settings.panel, Pins.of(settings.pins)))),
+        ("pins", lambda: running.as_it_says(doctor.pins(settings.panel, Pins.of(settings.pins)), "panel", health)),
         ("groups", doctor.groups),
         ("OCR", _ocr),
         ("deck", lambda: _deck(deck, data)),
         ("games", lambda: damage.games(data)),
+        ("folder", lambda: datafolder.folder(data, holder, who_listens(port) if is_up else None)),
         ("disk", lambda: machine.disk(data)),
         ("clock", machine.clock),
         ("port", lambda: machine.port(port)),
+        ("table", lambda: running.table(health)),
         ("power", doctor.power),
         ("service", machine.service),
-        ("PIN", lambda: _pin(data / "pin", port)),
+        ("PIN", lambda: pin(data, port)),
     ]
 
 
@@ -140,10 +146,14 @@ def _read(path: Path, *, is_named: bool) -> tuple[Settings, Check]:
     return settings, ok("settings", seen)
 
 
-def _starts(data: Path, *, is_up: bool) -> Check:
+def _starts(data: Path, *, is_up: bool, safe: str = "") -> Check:
+    """`safe`: what the table says that is up, where it is a safe one."""
     from companion.diagnosis import fail, ok, warn
     from companion.starting import Starts
 
+    if safe:
+        mend = "Mend what that names or go on with the last good settings; its log says more: journalctl -u companion."
+        return fail("starts", safe, mend)
     failures = Starts(data).before()
     if failures.is_enough:
         return fail("starts", f"{failures.say} The next one will be safe.", "Look at its log: journalctl -u companion.")
@@ -160,11 +170,15 @@ def _sentence(check: Check) -> str:
     return f"{said}\n                {check.mend}" if check.mend else said
 
 
-def _mat(seen: CameraDoctor, settings: Settings, deck: str, data: Path) -> Check:
-    """With a deck that isn't taught, whatever can be said without it."""
+def _mat(seen: CameraDoctor, settings: Settings, deck: str, data: Path, health: Health | None) -> Check:
+    """With a deck that isn't taught, whatever can be said without it. `health`: of a table that may have the camera."""
+    from companion import running
+    from companion.diagnosis import Verdict
     from companion.errors import CompanionError
     from companion.wiring.decks import find_deck
 
+    if health is not None and health.sees and seen.camera().verdict is Verdict.FAIL and settings.view.line is None:
+        return running.mat(health)
     try:
         edition = find_deck(deck, data)
     except CompanionError:
@@ -191,22 +205,6 @@ def _deck(said: str, data: Path) -> Check:
     except CompanionError as why:
         return fail("deck", f"{said} can't be used.", str(why))
     return ok("deck", f"{said} is taught: {_cards(edition)} faces.")
-
-
-def _pin(kept: Path, port: int) -> Check:
-    from companion.diagnosis import ok, warn
-    from companion.wiring.addresses import addresses
-
-    try:
-        pin = kept.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        return ok("PIN", "The table has none yet: it gets one when it is first run.")
-    except (OSError, ValueError):
-        mend = "Ask as the user who runs the table: sudo -u hanabi-companion companion doctor --data DIR."
-        return warn("PIN", f"{kept} can't be read.", mend)
-    if port == 0:
-        return ok("PIN", f"The table's PIN is {pin}.")
-    return ok("PIN", f"The table's PIN is {pin}; to join with it: {addresses('', port)[0]}/#pin={pin}")
 
 
 def _cards(edition: Edition) -> int:

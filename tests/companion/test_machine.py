@@ -1,5 +1,6 @@
 """What the doctor sees of the machine itself: disk, clock, port, service."""
 
+import errno
 import os
 import socket
 from types import SimpleNamespace
@@ -45,6 +46,28 @@ def test_a_slow_disk_is_told_with_what_each_press_waits_for(tmp_path, took, is_)
     assert ("400 ms" in check.seen) is (is_ == "warn")
 
 
+@pytest.mark.parametrize(
+    ("number", "mend"),
+    [
+        (errno.ENOSPC, "df -i"),
+        (errno.EDQUOT, "share of the disk is used up"),
+        (errno.EIO, "copy the games away now"),
+        (errno.EROFS, "start the machine anew"),
+        (errno.EACCES, "may write there"),
+    ],
+)
+def test_a_disk_that_has_room_and_takes_no_line_is_told_with_what_to_do(tmp_path, monkeypatch, number, mend):
+    def fails(handle):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fails)
+    check = machine.disk(tmp_path, lambda path: PLENTY)
+    assert verdict(check) == "fail"
+    assert f"can't be written ({os.strerror(number)}), 10,000 MB free." in check.seen
+    assert mend in check.mend
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_trying_the_disk_leaves_nothing_there(tmp_path):
     assert verdict(machine.disk(tmp_path)) in ("ok", "warn")
     assert list(tmp_path.iterdir()) == []
@@ -58,6 +81,8 @@ def test_trying_the_disk_leaves_nothing_there(tmp_path):
         (1_900_000_000, "no", "warn"),
         (1_900_000_000, "yes", "ok"),
         (1_900_000_000, None, "ok"),  # a machine that doesn't tell
+        (3_300_000_000, None, "warn"),  # 2074
+        (3_300_000_000, "yes", "ok"),
     ],
 )
 def test_a_clock_that_nobody_set_is_told(now, synced, is_):

@@ -12,6 +12,7 @@ from companion.ports import Frame
 from companion.settings import Settings, View, Zones
 from hardware import doctor_camera, usb
 from hardware.doctor_camera import CameraDoctor
+from hardware.freshness import Freshness
 from hardware.rehearsal.lens import Lens
 from hardware.rehearsal.light import Conditions
 from hardware.rehearsal.painter import Painter
@@ -22,14 +23,22 @@ SCENE = Scene((LyingCard("R1", 120, 100, 4), LyingCard("G3", 320, 330, -20)))
 
 
 class Camera:
-    """A camera of one picture, black unless said, or one that fails, hangs or ends as it is told."""
+    """A camera of one picture, black unless said, or one that fails, hangs or ends as it is told. `waits`: the seconds
+    of its own `clock` between one picture and the next, for as long as it is watched; `closes_s`: what closing takes.
+    """
 
     about = ""
 
-    def __init__(self, size=(1280, 720), *, picture=None, remark="", fails=None, hangs=None, ends=False):
+    def __init__(
+        self, size=(1280, 720), *, picture=None, remark="", fails=None, hangs=None, ends=False, waits=0.0, closes_s=0.0
+    ):
         self.picture = np.zeros((size[1], size[0], 3), np.uint8) if picture is None else picture
         self.remark, self.fails, self.hangs, self.ends = remark, fails, hangs, ends
+        self.waits, self.closes_s, self.now = waits, closes_s, 0.0
         self.opened, self.closed = 0, False
+
+    def clock(self):
+        return self.now
 
     def frames(self):
         self.opened += 1
@@ -39,12 +48,26 @@ class Camera:
             self.hangs.wait(5)
         if not self.ends:
             yield Frame(self.picture, 0.0, 0, remark=self.remark)
+        while self.waits:
+            self.now += self.waits
+            yield Frame(self.picture, self.now, 0, remark=self.remark)
 
     def pressed(self, since):
         return []
 
     def close(self):
         self.closed = True
+        self.now += self.closes_s
+
+
+class Freezing(Camera):
+    """One whose pictures stay the same, as any real camera of the table's would tell."""
+
+    def frames(self):
+        fresh = Freshness()
+        for frame in super().frames():
+            fresh.see(frame.pixels, frame.at)
+            yield frame
 
 
 @pytest.fixture
@@ -53,7 +76,7 @@ def as_real(monkeypatch):
 
     def made(camera, **how):
         monkeypatch.setattr(usb, "UsbCamera", lambda device, **kept: camera)
-        return CameraDoctor("usb:0", Camera, **how)
+        return CameraDoctor("usb:0", Camera, clock=camera.clock, **how)
 
     return made
 
@@ -96,6 +119,38 @@ def test_a_camera_that_hangs_is_told_in_time(as_real):
 
 def test_a_camera_without_a_picture_fails(as_real):
     assert as_real(Camera(ends=True)).camera().mend == "It ended before its first picture."
+
+
+GREY = np.full((720, 1280, 3), 120, np.uint8)
+
+
+def test_a_camera_that_freezes_after_its_first_pictures_fails(as_real, straight):
+    check = as_real(Freezing(picture=straight, waits=0.1)).camera()
+    assert (check.verdict.value, check.mend[:13]) == ("fail", "Pull its plug")
+    assert check.seen.startswith(
+        "usb:0 gives pictures of 1280 x 720. Then it failed: The camera shows the same picture"
+    )
+
+
+@pytest.mark.parametrize(("grey", "said"), [(0, "picture is black"), (255, "picture is white all over"), (120, "")])
+def test_pictures_in_which_nothing_can_be_seen_fail(as_real, grey, said):
+    check = as_real(Camera(picture=np.full_like(GREY, grey), waits=0.1)).camera()
+    assert check.verdict.value == ("fail" if said else "ok")
+    assert said in check.mend
+
+
+@pytest.mark.parametrize(("waits", "is_"), [(0.03, "ok"), (0.32, "ok"), (0.4, "warn"), (2.0, "warn"), (7.0, "warn")])
+def test_fewer_than_three_pictures_a_second_are_told(as_real, waits, is_):
+    check = as_real(Camera(picture=GREY, waits=waits)).camera()
+    assert check.verdict.value == is_
+    assert ("fewer than three pictures a second" in check.mend) is (is_ == "warn")
+
+
+def test_a_camera_that_doesn_t_let_go_is_told_beside_its_other_remarks(as_real):
+    check = as_real(Camera((640, 480), picture=GREY[:480, :640], remark="Tape its lens.", closes_s=2.0)).camera()
+    assert check.verdict.value == "warn"
+    for said in ("Cards are read surely from", "Tape its lens.", "It didn't let go"):
+        assert said in check.mend
 
 
 def test_a_pretend_camera_says_so():
@@ -160,6 +215,16 @@ def test_too_much_tilt_and_too_far_away_are_told_with_their_mends(as_real, paint
 def test_a_blurred_and_a_dark_picture_are_told(as_real, straight):
     assert look(as_real, cv2.GaussianBlur(straight, (0, 0), 3.8)).mend.startswith("Focus the camera")
     assert look(as_real, (straight * 0.15).astype(np.uint8)).mend == "Bring more light."
+
+
+def test_a_table_that_is_too_bright_to_read_by_is_told(as_real, straight):
+    bright = straight.copy()
+    bright[250:470, 250:1030] = 255
+    half = as_real(Camera(picture=bright, waits=0.1))
+    assert half.camera().verdict.value == "ok"
+    assert half.mat(Settings(), CARD_MM).mend == ""
+    bright[150:570, 180:1100] = 255
+    assert look(as_real, bright).mend.startswith("It is too bright to read cards: dim the lamp")
 
 
 def test_a_hidden_marker_is_named_and_three_are_enough(as_real, straight):
