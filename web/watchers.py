@@ -37,7 +37,7 @@ def blueprint(board: Broadcast, vitals: Vitals) -> Blueprint:
                 "camera": page.get("camera"),
                 "panel": page.get("panel"),
                 "alarms": alarms,
-                "age": round(time.monotonic() - published.at, 1),
+                "age": round(time.monotonic() - published.at, 3),
             },
             200,
         )

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from companion.settings import Settings
     from companion.starting import Starts
     from companion.wiring.live import Parts
+    from models.edition import Edition
 
 ANSWERED_S = 0.5  # so long the page that chose is given to be told
+_USUAL_CARD_MM = (63.0, 88.0)
 
 Make = Callable[[argparse.Namespace], "Parts"]
 
@@ -100,7 +102,7 @@ def _safe(
 ) -> tuple[Parts, Starts, Choice]:
     """A table without camera and pins, which tells why and what can be done."""
     from companion.settings import Settings
-    from companion.wiring.decks import data_folder, find_deck
+    from companion.wiring.decks import data_folder
     from companion.wiring.live import Parts
     from hardware.drawn import DrawnCamera, DrawnEvening
     from web.safe import Safe
@@ -110,7 +112,7 @@ def _safe(
     words = {name: said for name in ("host", "port") if (said := getattr(args, name)) is not None}
     settings = replace(settings, camera="none", panel="none", deck=None, **words)
     data = args.data or settings.data or data_folder()
-    edition = find_deck("lantern")
+    edition = _deck()
     choice = Choice(file, good)
     safe = Safe(reason, None if good == _text_of(file) else good, choice.make)
 
@@ -118,6 +120,30 @@ def _safe(
         return DrawnCamera(edition.plates, edition.card_mm, DrawnEvening())
 
     return Parts(settings, edition, data, drawn, settings_file=file, safe=safe), starts, choice
+
+
+def _deck() -> Edition:
+    """The deck that comes with the program. A table without a camera reads no card: where its files are damaged, one
+    without faces does."""
+    from companion.wiring.decks import find_deck
+
+    try:
+        return find_deck("lantern")
+    except (CompanionError, OSError):
+        return _without_faces("lantern")
+
+
+def _without_faces(name: str) -> Edition:
+    import numpy as np
+
+    from companion.sight.discriminant import Discriminant
+    from companion.sight.pixels import CARD_H, CARD_W
+    from companion.sight.reader import Taught
+    from models.edition import Edition
+
+    nothing, pictures = np.zeros((0, 0), np.float32), np.zeros((0, CARD_H, CARD_W, 3), np.uint8)
+    taught = Taught((), Discriminant(nothing, nothing), pictures.astype(np.float32), pictures)
+    return Edition(name, "", _USUAL_CARD_MM, {}, taught)
 
 
 def _readable(text: str | None) -> Settings | None:

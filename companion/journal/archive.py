@@ -83,18 +83,26 @@ def _files(archive: zipfile.ZipFile, path: Path) -> dict[str, bytes]:
     if LIST not in infos:
         raise Unreadable(f"{path} is no backup of this program: companion backup FILE makes one.")
     _refuse_strange(archive.infolist(), path)
-    listed = _listed(archive.read(LIST), path)
+    listed = _listed(_read(archive, LIST), path)
     if set(listed) != set(infos) - {LIST}:
         raise _damaged(path)
-    files = {name: archive.read(name) for name in listed}
+    files = {name: _read(archive, name) for name in listed}
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != listed[name]:
             raise _damaged(path)
     return files
 
 
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A file of it, unpacked no further than the size it tells: all at once a zip that tells too little would fill the
+    memory, and only then be found out.
+    """
+    with archive.open(name) as packed_file:
+        return packed_file.read(archive.getinfo(name).file_size)
+
+
 def _refuse_strange(infos: list[zipfile.ZipInfo], path: Path) -> None:
-    """Names and sizes are looked at before anything is unpacked. A zip never gives more than the size it tells."""
+    """Names and sizes are looked at before anything is unpacked."""
     if len(infos) > _MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
         raise _too_much(path)
     names = [info.filename for info in infos]

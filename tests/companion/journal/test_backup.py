@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import sqlite3
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -228,6 +229,21 @@ def test_a_bomb_is_refused_before_it_is_unpacked(memory):
     assert (memory / "bomb.zip").stat().st_size < 100_000
     with pytest.raises(Unreadable, match="more than a backup may"):
         unpacked(memory / "bomb.zip")
+
+
+@pytest.mark.parametrize("bomb", [LIST, "games.sqlite3"])
+def test_a_bomb_that_tells_a_small_size_is_unpacked_no_further_than_that(bomb, memory):
+    whole, told = 60_000_000, 100
+    listed = b'{"what": "a backup of a Hanabi table companion", "form": 1, "files": {"games.sqlite3": {"sha256": ""}}}'
+    path = zipped(memory / "bomb.zip", {LIST: listed, "games.sqlite3": b"", bomb: b"\0" * whole})
+    path.write_bytes(path.read_bytes().replace(whole.to_bytes(4, "little"), told.to_bytes(4, "little")))
+    tracemalloc.start()
+    try:
+        with pytest.raises(Unreadable, match="damaged or no backup"):
+            unpacked(path)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

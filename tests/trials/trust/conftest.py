@@ -41,6 +41,16 @@ class Table:
         self.pin = re.search(r"#pin=(\d+)", running.said())[1]
         self.cookie = self._joined()
 
+    @classmethod
+    @contextlib.contextmanager
+    def started(cls, *words):
+        """Runs `companion` with these words as long as it is wanted."""
+        running = _LIVE.Running([str(word) for word in words])
+        try:
+            yield cls(running)
+        finally:
+            running.close()
+
     def ask(self, path, body=None, method=None, **headers):
         """Status, headers and body. Who posts comes from the table's own page and has its cookie, unless said."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
@@ -96,13 +106,9 @@ def asked():
 def table(in_memory):
     """The whole program without a camera, for all tests that only ask it things; a game for three was begun."""
     data = in_memory / "table"
-    running = _LIVE.Running(["run", "--data", str(data), "--port", "0", "--camera", "none", "--panel", "mock"])
-    try:
-        one = Table(running)
+    with Table.started("run", "--data", data, "--port", 0, "--camera", "none", "--panel", "mock") as one:
         assert one.do("/api/games", {"players": ["Ann", "Bo", "Cy"]})[0] == 200
         yield one
-    finally:
-        running.close()
 
 
 @pytest.fixture(scope="session")
@@ -142,6 +148,18 @@ def powercut():
 def crowd_at():
     """Many phones on the table at that port."""
     return _loaded(_HERE / "crowd.py").Crowd
+
+
+@pytest.fixture(scope="session")
+def every_path():
+    """Every page there is, for who looks at all of them; `/safe` is of a safe table alone."""
+    return _loaded(_TESTS / "web" / "setting_up" / "test_every_page_browser.py").PATHS
+
+
+@pytest.fixture(scope="session")
+def odd_names():
+    """Five names with tags, formulas, emoji and letters from right to left."""
+    return _loaded(_HERE / "test_trust_names.py").NAMES
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,5 @@
-"""A table's memory at work, to be recorded: games, small files, a backup put in place. Words: DATA-FOLDER ENTRIES.
+"""A table's memory at work, to be recorded: games, small files, settings. Words: DATA-FOLDER ENTRIES. (Backups are made
+and put back in killed.py, under kills.)
 
 What it tells on standard output has been acknowledged: `entries N` after each, `pin WORD` and the like.
 """

@@ -1,7 +1,8 @@
 """Four hours at a table, told by the clock in its messages: memory, descriptors and threads stay as they were.
 
-Game after game is laid, pressed and cleared; the journal is on a disk, the pages are served, phones come and go. (What
-the eyes keep of 100,000 frames is tried in tests/companion/eyes.)
+Game after game is laid, pressed and cleared; the journal is in a folder in memory, and each action's pages are made and
+fetched within this process, by Flask's own test client: no server, no socket, no camera. (Phones that come and go at a
+real server are in test_trust_phones.py, what the eyes keep of 100,000 frames in tests/companion/eyes.)
 """
 
 import gc

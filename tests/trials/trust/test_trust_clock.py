@@ -90,7 +90,7 @@ def test_no_jump_of_the_clock_moves_a_timer_an_order_or_the_watchdog(start, call
     pin = running.said().split("#pin=")[1][:6]
     phone = call(port)
     assert ask(port, "/api/games", {"players": 3}, pin)[0] == 200
-    errors = []
+    errors, windows = [], []
     for jump in (None, *JUMPS_S):
         if jump is not None:
             off.write_text(str(jump))
@@ -100,7 +100,9 @@ def test_no_jump_of_the_clock_moves_a_timer_an_order_or_the_watchdog(start, call
         time.sleep(0.3)  # what passes is what is measured here
         asked = time.monotonic()
         age = json.loads(ask(port, "/healthz")[1])["age"]
-        errors.append(max(asked - published - age, age - (time.monotonic() - began), 0.0))
+        least, most = asked - published, time.monotonic() - began
+        errors.append(max(least - age, age - most, 0.0))
+        windows.append(most - least)
         assert json.loads(ask(port, "/api/games")[1])["games"][0]["begun"] is None, "a game begun in 1970 has no date"
     entries = examine(data / NAME).entries
     assert running.end() == 0
@@ -108,10 +110,11 @@ def test_no_jump_of_the_clock_moves_a_timer_an_order_or_the_watchdog(start, call
     gaps = [later - earlier for earlier, later in pairwise(at)]
     years = [datetime.fromtimestamp(entry.at, UTC).year for entry in entries]
     told(
-        f"clock of {years}: timers wrong by {max(errors):.3f} s at most, watchdog fed {len(at)} times,"
+        f"clock of {years}: timers wrong by {max(errors):.3f} s at most (what they should say is"
+        f" known to {max(windows):.3f} s), watchdog fed {len(at)} times,"
         f" longest gap {max(gaps):.2f} s, {sum(entry.clock_set for entry in entries)} of {len(entries)} entries dated"
     )
-    assert max(errors) < EXACT_S + 0.05  # the age is told in tenths
+    assert max(errors) < EXACT_S
     assert max(gaps) < 5
     assert [entry.clock_set for entry in entries] == [False, False, False, True, True]
     versions = [state["version"] for state in phone.states]

@@ -15,6 +15,7 @@ from companion.rules.commands import GiveClue
 from companion.rules.setup import Setup
 
 BANNER_S, SAVED_S = 2.0, 5.0
+MOST = 60
 FULL = 'mount -t tmpfs -o size=1m none "$1" && shift && exec "$@"'
 READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"'
 KEEPS = (
@@ -95,18 +96,25 @@ def is_saving(page):
     return "not-saving" not in page
 
 
-def test_a_full_disk_is_told_and_everything_is_written_once_there_is_room(table, tmp_path):
+def test_a_full_disk_is_told_and_everything_is_written_once_there_is_room(table, tmp_path, told):
     one = table(FULL)
     assert one.does("/api/games", {"players": 3}) == 200
     assert one.does("/api/actions", {"do": "clue"}) == 200
     (one.folder / "settings.toml").write_text("port = 8080\n")
     fill(one.folder)
     before = set(os.listdir(one.folder))
-    did = 1
-    while is_saving(one.page()) and did < 60:  # what there is room for in the journal's own file, it still takes
-        assert one.does("/api/actions", {"do": "undo" if did % 2 else "clue"}) == 200
-        did += 1
+    done_at = [time.monotonic()]  # when each action was asked for, the clue included
+    while is_saving(one.page()) and len(done_at) < MOST:  # what there is room for in the journal's own file, it takes
+        done_at.append(time.monotonic())
+        assert one.does("/api/actions", {"do": "clue" if len(done_at) % 2 else "undo"}) == 200
     one.waits(lambda page: not is_saving(page), BANNER_S)
+    seen_at, kept = time.monotonic(), len(one.kept(tmp_path / "full"))
+    assert kept < len(done_at), "a banner, and nothing that wasn't kept"
+    told(
+        f"full disk: {len(done_at)} actions, {kept} of them kept; the banner is seen"
+        f" {seen_at - done_at[kept]:.2f} s after the first that wasn't"
+    )
+    assert seen_at - done_at[kept] < BANNER_S
     assert one.does("/api/actions", {"do": "play", "card": "R1"}) == 200
     backup = one.inside("-m", "companion", "backup", one.named / "backup.zip", "--data", one.named)
     assert (backup.returncode, len(backup.stderr.splitlines())) == (2, 1), backup.stderr
@@ -115,7 +123,7 @@ def test_a_full_disk_is_told_and_everything_is_written_once_there_is_room(table,
     assert set(os.listdir(one.folder)) == before
     (one.folder / "filler").unlink()
     one.waits(is_saving, SAVED_S)
-    assert len(one.kept(tmp_path / "copy")) == did + 1
+    assert len(one.kept(tmp_path / "copy")) == len(done_at) + 1
     assert one.running.end() == 0
     assert "Traceback" not in one.running.said()
 

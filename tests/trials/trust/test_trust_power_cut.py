@@ -18,7 +18,7 @@ from companion.journal.opening import NAME, open_journal
 from companion.rules.commands import GiveClue
 from companion.rules.setup import Setup
 from companion.session import Session
-from companion.wiring.keeping import JsonStore, TableStore
+from companion.wiring.keeping import JsonStore, TableStore, pin_in
 
 EVENING = Path(__file__).with_name("evening_to_cut.py")
 WALL = 1_780_000_000.0
@@ -74,7 +74,7 @@ def goes_on(journal):
 def small_files_wrong(data, told):
     """Each small file is the one that was acknowledged last, or the one after it; never half of one."""
     now = {
-        "pin": lambda: [(data / "pin").read_text().strip()],
+        "pin": lambda: [pin_in(data / "pin")],
         "gate": lambda: [str(JsonStore(data / "gate.json").load()["number"])],
         "mat": lambda: [str(tomllib.loads((data / "settings.toml").read_text())["zones"]["mat"][0])],
         "table": lambda: table_kept(data),
