@@ -6,6 +6,7 @@ What can't be had is `NoPins` with the mend.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -17,6 +18,7 @@ from companion.sentences import say
 Kind = Literal["gpio", "mock", "none"]
 SPECS = ("auto", "gpio", "mock", "none")
 
+_FIRST_CHIP = 0
 _MODEL = Path("/proc/device-tree/model")
 
 
@@ -53,7 +55,9 @@ def open_pretend() -> Any:
 
 
 def open_real() -> Any:
-    """lgpio's factory. Raises NoPins."""
+    """lgpio's factory; where the chip that it takes for this Pi is gone, of the first chip: a Pi 5's header has moved
+    from the one to the other with its kernel. Raises NoPins.
+    """
     if not is_a_pi():
         raise NoPins(
             say(
@@ -71,9 +75,11 @@ def open_real() -> Any:
                 "the virtual environment with --system-site-packages; or play without them: --panel none."
             )
         ) from None
-    try:
+    with contextlib.suppress(Exception):  # lgpio.error is nothing but an Exception, and gpiozero adds its own
         return LGPIOFactory()
-    except Exception as why:  # lgpio.error is nothing but an Exception, and gpiozero adds its own
+    try:
+        return LGPIOFactory(chip=_FIRST_CHIP)
+    except Exception as why:
         raise NoPins(
             say(
                 "The pins can't be opened ({why}): is this user in the group gpio (sudo usermod -aG gpio "

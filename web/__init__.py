@@ -16,6 +16,7 @@ from companion.showing import Shows
 from web import actions, guide, housekeeping, join, past, printing, report, scoreboard, tally, watchers
 from web import safe as safety
 from web.broadcast import Broadcast
+from web.form_size import few_fields
 from web.gate import Gate
 from web.join import Joining
 from web.language import speak
@@ -70,6 +71,7 @@ def create_app(
     pack_static(app)
     enlarge(app)
     locally(app)
+    few_fields(app)
     kept = OneAtATime(past_games or NoPast())
     app.register_blueprint(scoreboard.blueprint(board, pins, pictures, kept))
     wishes = Wishes(post, patience_s)

@@ -10,11 +10,11 @@ from flask import Blueprint, Request, Response, request
 from companion.errors import CompanionError, NotAllowed, Refused, TooManyTries, Unreadable
 from companion.sentences import say
 from web.answers import A_YEAR_S, gone_to, html
+from web.form_size import MOST_FIELDS
 from web.gate import LOCKED, Gate
 from web.wishing import DEAF, NoAnswer
 
 COOKIE = "table"
-_MOST_PARTS = 120
 _PAGES = ("/", "/setup", "/setup/middle", "/setup/deck", "/camera")
 
 
@@ -47,13 +47,13 @@ def _key(gate: Gate) -> str | None:
 
 def form_of(asked: Request) -> dict[str, str]:
     """A form's single values; a name given twice counts once."""
-    asked.max_form_parts = _MOST_PARTS
+    asked.max_form_parts = MOST_FIELDS
     return asked.form.to_dict()
 
 
 def several(asked: Request, name: str) -> list[str]:
     """All of a form's values under one name."""
-    asked.max_form_parts = _MOST_PARTS
+    asked.max_form_parts = MOST_FIELDS
     return asked.form.getlist(name)
 
 

@@ -95,7 +95,7 @@ def filled_in() -> Chosen:
     form = form_of(request)
     typed = several(request, "name")[:MOST_PLAYERS]
     return Chosen(
-        players=form.get("players", str(_USUAL_PLAYERS)),
+        players=form.get("players", ""),
         names=(*typed, *("",) * (MOST_PLAYERS - len(typed))),
         starter=form.get("starter", "0"),
         edition=form.get("edition", DEFAULT_EDITION),

@@ -13,6 +13,7 @@ have can't be set. A picture's edges are sharpest with the lens at `focus`.
 import sys
 import threading
 import types
+import weakref
 
 import numpy as np
 
@@ -33,7 +34,9 @@ LATE_FRAMES = 5
 
 
 class FakePicamera2:
-    """The module, and what its cameras did. `unreleased`: cameras that were opened and not closed again."""
+    """The module, and what its cameras did. `unreleased`: cameras that were opened and not closed again; `held`:
+    pictures that somebody still holds, `most_held`: at most so many at a time.
+    """
 
     def __init__(self, monkeypatch):
         self.cameras = [{"Model": "imx219", "Num": 0}]
@@ -51,6 +54,7 @@ class FakePicamera2:
         self.drift = 1.0
         self.has_small_stream = True
         self.opened, self.unreleased, self.waits = 0, 0, []
+        self.held = self.most_held = 0
         self.set = []
         self.configured = {}
         self.let_go = threading.Event()
@@ -63,6 +67,15 @@ class FakePicamera2:
         self.cameras = [{"Model": "imx708", "Num": 0}]
         self.controls |= {"AfMode": (0, 2, 0), "LensPosition": (lowest, highest, 1.0)}
         self.focus, self.array, self.crop = focus, (4608, 2592), (0, 0, 4608, 2592)
+
+    def _hands_out(self, picture):
+        self.held += 1
+        self.most_held = max(self.held, self.most_held)
+        weakref.finalize(picture, self._has_back)
+        return picture
+
+    def _has_back(self):
+        self.held -= 1
 
     def _class(fake):  # noqa: N805 - two selves
         class Picamera2:
@@ -161,7 +174,7 @@ class FakePicamera2:
                     raise RuntimeError("Failed to queue request: No such device")
                 if what == FROZEN and self._last is not None:
                     return self._last
-                self._last = self._picture()
+                self._last = fake._hands_out(self._picture())
                 return self._last
 
             @property

@@ -30,8 +30,20 @@ def test_real_pins_are_lgpio_s(on_a_pi):
     assert open_real() == "the pins"
 
 
+def test_where_the_chip_that_the_library_takes_is_gone_the_first_one_is_opened(on_a_pi):
+    """gpiozero 1166: a newer kernel has a Pi 5's header at chip 0, where it was chip 4."""
+
+    def opened(chip=4):
+        if chip != 0:
+            raise RuntimeError("can not open gpiochip")
+        return f"chip {chip}"
+
+    on_a_pi(opened)
+    assert open_real() == "chip 0"
+
+
 def test_a_chip_that_can_t_be_opened_names_the_group(on_a_pi):
-    def refuses():
+    def refuses(chip=4):
         raise RuntimeError("can not open gpiochip")
 
     on_a_pi(refuses)

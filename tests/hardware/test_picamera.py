@@ -240,6 +240,16 @@ def test_whoever_holds_the_camera_is_named_and_nothing_is_opened(fake, tmp_path,
     assert fake.opened == 0
 
 
+def test_of_ten_thousand_pictures_no_more_are_held_than_there_are_buffers(fake):
+    made = camera()
+    frames = made.frames()
+    assert sum(1 for _ in islice(frames, 10_000)) == 10_000
+    made.close()
+    assert list(frames) == []
+    assert fake.most_held <= fake.configured["buffer_count"]
+    assert (fake.opened, fake.unreleased) == (1, 0)
+
+
 def test_a_hundred_openings_leave_nothing_open(fake):
     for _ in range(100):
         first_frame()

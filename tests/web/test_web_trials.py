@@ -136,3 +136,45 @@ def test_four_hundred_slow_heads_and_fifty_slow_bodies_keep_nobody_waiting(serve
     told(f"slow senders: slowest page {slowest:.3f} s, all closed after {closed:.1f} s")
     assert slowest < 1
     assert closed < 10
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 100,
+        b"POST /api/games HTTP/1.1\r\nHost: [::1]\r\nOrigin: http://[::1]\r\nContent-Length: 100\r\n\r\n" + b"{" * 100,
+    ],
+    ids=["heads", "bodies"],
+)
+def test_four_hundred_and_fifty_who_send_a_letter_a_second_keep_nobody_waiting(
+    serve: Callable[..., Server], letters: bytes
+) -> None:
+    port, one_by_one = serve().port, 70
+    closed_after: list[float] = []
+
+    async def trickles() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        began, ended = time.monotonic(), asyncio.create_task(reader.read())
+        writer.write(letters[:-one_by_one])
+        for at in range(len(letters) - one_by_one, len(letters) - 1):
+            if (await asyncio.wait([ended], timeout=1.0))[0]:
+                break
+            writer.write(letters[at : at + 1])
+        closed_after.append(time.monotonic() - began)
+        ended.exception()
+        writer.transport.abort()
+
+    async def evening() -> float:
+        slow = [asyncio.create_task(trickles()) for _ in range(450)]
+        slowest = 0.0
+        while not all(one.done() for one in slow):
+            slowest = max(slowest, await asyncio.to_thread(page_takes, port))
+            await asyncio.sleep(0.1)
+        await asyncio.gather(*slow)
+        return slowest
+
+    slowest = on_a_loop(evening())
+    told(f"450 who trickle: slowest page {slowest:.3f} s, all closed after {max(closed_after):.1f} s")
+    assert len(closed_after) == 450
+    assert slowest < 1
+    assert 5 < max(closed_after) < 10

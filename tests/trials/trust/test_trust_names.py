@@ -4,6 +4,7 @@ import csv
 import html
 import io
 import json
+import re
 import socket
 
 import pytest
@@ -22,8 +23,20 @@ REFUSED = [
 ]
 
 
+def papers_of(table):
+    """Every paper that it prints."""
+    addresses = re.findall(r'href="(/print/[^"]+)"', table.ask("/print")[2].decode())
+    return {address: table.ask(address)[2] for address in addresses}
+
+
 @pytest.fixture(scope="module")
-def named(table):
+def printed_before(table):
+    """Its papers, before anybody of such a name sat down."""
+    return papers_of(table)
+
+
+@pytest.fixture(scope="module")
+def named(table, printed_before):
     """The table with a game of such names, in which something has happened."""
     assert table.do("/api/games?even_if_playing=true", {"players": NAMES})[0] == 200
     assert table.do("/api/actions", {"do": "clue"})[0] == 200
@@ -68,6 +81,12 @@ def test_what_is_taken_home_holds_them_in_one_line_each(named, form):
     status, headers, body = named.ask(f"/api/games/{named.state()['game']}/export?format={form}")
     assert (status, headers["X-Content-Type-Options"]) == (200, "nosniff")
     assert sum(NAMES[0] in line or json.dumps(NAMES[0]) in line for line in body.decode().splitlines()) >= 1
+
+
+def test_no_paper_holds_a_name(named, printed_before):
+    printed = papers_of(named)
+    assert [paper[:5] for paper in printed.values()] == [b"%PDF-"] * 10
+    assert [address for address in printed if printed[address] != printed_before[address]] == []
 
 
 def test_a_name_that_could_forge_a_line_is_refused_in_a_sentence(named):
