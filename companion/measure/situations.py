@@ -10,6 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from companion.eyes.looks import LooksPatience
 from companion.measure.arrivals import Image
 from companion.measure.staging import Situation, Staging
 from hardware.rehearsal.scene import LyingCard, Thing
@@ -84,6 +85,7 @@ def _half_outside_a_zone(s: Staging) -> None:
 
 def _over_the_mats_edge(s: Staging) -> None:
     s.lays(s.card(float(s.rng.uniform(12, 20)), 360.0))
+    s.waits(LooksPatience().over_edge + 1.0)
 
 
 def _three_of_a_kind(s: Staging) -> None:

@@ -199,7 +199,7 @@ def test_a_camera_that_gives_its_pictures_the_wrong_way_round_is_set_right_for_t
         cv2.imwrite(str(picture), cv2.imread(str(picture))[:, ::-1, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 98])
     wrong = Live(RecordedCamera(read_recording(grid_recording)))
     monkeypatch.setattr("hardware.cameras._usb", lambda device: lambda: wrong)
-    monkeypatch.setattr("models.rows.shots_in", lambda mean, rows, name: {})
+    monkeypatch.setattr("models.rows.shots_in", lambda *_: {})
     sat = grid_under("usb:0", ("R", "G"), pytest.fail, View(swap_red_blue=True, mirrored=True))
     assert cv2.absdiff(sat.after, right).mean() < 8
 
@@ -207,7 +207,7 @@ def test_a_camera_that_gives_its_pictures_the_wrong_way_round_is_set_right_for_t
 def test_which_way_round_it_is_is_said_by_the_table_s_own_settings(monkeypatch):
     seen = []
 
-    def grid(spec, rows, tell, view):
+    def grid(spec, rows, tell, view, sizes):
         seen.append(view)
         raise CameraError("There is no camera.")
 

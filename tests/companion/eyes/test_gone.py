@@ -50,7 +50,7 @@ def test_neither_is_it_where_a_third_card_has_come_to_lie_on_both():
 
 def test_neither_is_it_lost_so_that_a_twin_laid_now_would_be_taken_for_it():
     assert 1 not in lost_from([LOWER, UPPER], [read(UPPER)], CHANGED, set())
-    assert lost_from([LOWER, UPPER], [], CHANGED, {2}) == {1, 2}
+    assert 1 in lost_from([LOWER, UPPER], [], CHANGED, {2})
 
 
 @pytest.mark.parametrize("y_mm", [170.0, 185.0])
