@@ -23,6 +23,9 @@ USUAL_MM: tuple[CardSize, ...] = (
 )
 """Sizes in which cards are sold."""
 
+CARD_MM = USUAL_MM[0]
+"""The commonest of them."""
+
 _OFF, _OFF_PX = 0.022, 4.0
 """How far off a photo's proportions may be, or that of so many pixels of a card's height. In drawn photos they were at
 most 1.7 % off where all cards lay within 1.5 % of where they were found, and 3.1 % and more where a border was taken

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 EXAMPLE = "companion doctor --camera usb:0"
 
-_USUAL_CARD_MM = (63.0, 88.0)
 _HELD = ("cv2", "libcamera", "camera", "mat", "pins", "deck", "port", "table", "PIN")
 _SIGNS = {"ok": "ok  ", "warn": "warn", "fail": "FAIL"}
 
@@ -176,13 +175,14 @@ def _mat(seen: CameraDoctor, settings: Settings, deck: str, data: Path, health: 
     from companion.diagnosis import Verdict
     from companion.errors import CompanionError
     from companion.wiring.decks import find_deck
+    from models.proportions import CARD_MM
 
     if health is not None and health.sees and seen.camera().verdict is Verdict.FAIL and settings.view.line is None:
         return running.mat(health)
     try:
         edition = find_deck(deck, data)
     except CompanionError:
-        return seen.mat(settings, _USUAL_CARD_MM)
+        return seen.mat(settings, CARD_MM)
     return seen.mat(settings, edition.card_mm, lambda: list(edition.plates.values()))
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from models.edition import Edition
 
 ANSWERED_S = 0.5  # so long the page that chose is given to be told
-_USUAL_CARD_MM = (63.0, 88.0)
 
 Make = Callable[[argparse.Namespace], "Parts"]
 
@@ -140,10 +139,11 @@ def _without_faces(name: str) -> Edition:
     from companion.sight.pixels import CARD_H, CARD_W
     from companion.sight.reader import Taught
     from models.edition import Edition
+    from models.proportions import CARD_MM
 
     nothing, pictures = np.zeros((0, 0), np.float32), np.zeros((0, CARD_H, CARD_W, 3), np.uint8)
     taught = Taught((), Discriminant(nothing, nothing), pictures.astype(np.float32), pictures)
-    return Edition(name, "", _USUAL_CARD_MM, {}, taught)
+    return Edition(name, "", CARD_MM, {}, taught)
 
 
 def _readable(text: str | None) -> Settings | None:

@@ -46,11 +46,8 @@ def lost_from(near: Sequence[Lying], clear: Sequence[Match], changed: Grey, gone
 
 def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
     """Whether most of what could be seen of a card, and isn't covered now, has changed."""
-    above = [other.quad for other in near[near.index(card) + 1 :]] + [m.quad for m in clear if not same_spot(m, card)]
-    visible = filled(card.quad, changed.shape, 0.9)
-    whole = cv2.countNonZero(visible)
-    for quad in above:
-        visible &= ~filled(quad, changed.shape, 1.03)
+    whole, could_be_seen = _uncovered(card, near, changed.shape)
+    visible = _but(could_be_seen, [m.quad for m in clear if not same_spot(m, card)])
     seen = cv2.countNonZero(visible)
     if any(is_still_there(m, card) for m in clear):
         return False
@@ -70,14 +67,10 @@ def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match])
 
 def _is_lost(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey) -> bool:
     """Whether nothing that could be seen of a card is to be seen now: it is covered by cards just read, or it went."""
-    visible = filled(card.quad, changed.shape, 0.9)
-    whole = cv2.countNonZero(visible)
-    for other in near[near.index(card) + 1 :]:
-        visible &= ~filled(other.quad, changed.shape, 1.03)
-    if cv2.countNonZero(visible) < _VISIBLE * whole:
+    whole, could_be_seen = _uncovered(card, near, changed.shape)
+    if cv2.countNonZero(could_be_seen) < _VISIBLE * whole:
         return False
-    for match in clear:
-        visible &= ~filled(match.quad, changed.shape, 1.03)
+    visible = _but(could_be_seen, [match.quad for match in clear])
     return cv2.countNonZero(visible & ~changed) < _STILL_SEEN * whole
 
 
@@ -103,6 +96,20 @@ def filled(quad: Quad, shape: tuple[int, ...], scale: float = 0.94) -> Grey:
     middle = quad.mean(axis=0)
     cv2.fillConvexPoly(mask, np.round(middle + (quad - middle) * np.float32(scale)).astype(np.int32), (255,))
     return mask
+
+
+def _uncovered(card: Lying, near: Sequence[Lying], shape: tuple[int, ...]) -> tuple[int, Grey]:
+    """A card's area in pixels, and what could be seen of it: no known card lies over that, 255."""
+    all_of_it = filled(card.quad, shape, 0.9)
+    return cv2.countNonZero(all_of_it), _but(all_of_it, [other.quad for other in near[near.index(card) + 1 :]])
+
+
+def _but(mask: Grey, quads: Sequence[Quad]) -> Grey:
+    """What of a mask none of these cards covers."""
+    left = mask.copy()
+    for quad in quads:
+        left &= ~filled(quad, mask.shape, 1.03)
+    return left
 
 
 def _is_held_down(card: Lying, near: Sequence[Lying], clear: Sequence[Match], gone: Collection[int]) -> bool:

@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.eyes.first import KeptCard
 from companion.journal.opening import open_journal
+from companion.ports import Frame
 from companion.rules.cards import parse_card
 from companion.rules.commands import Command, Discard, GiveClue, Play
 from companion.rules.setup import Setup
@@ -33,6 +35,32 @@ CARD_MM = (63.0, 88.0)
 SOON_S = 30.0
 
 State = dict[str, Any]
+
+
+class Hanging:
+    """A camera that gives one picture, and then no other one until it is let go; `is_stuck`: nor a way to close it."""
+
+    def __init__(self, *, is_stuck: bool = False) -> None:
+        self.is_asked, self.lets_go = threading.Event(), threading.Event()
+        self._is_stuck = is_stuck
+
+    def frames(self) -> Iterator[Frame]:
+        yield Frame(np.zeros((540, 960, 3), np.uint8), 0.0, 0)
+        self.is_asked.set()
+        self.lets_go.wait()
+
+    def pressed(self, since: int) -> list[tuple[float, str]]:
+        return []
+
+    def close(self) -> None:
+        if self._is_stuck:
+            self.lets_go.wait()
+
+
+@pytest.fixture
+def hanging() -> type[Hanging]:
+    """Makes such a camera."""
+    return Hanging
 
 
 class Told:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from gpiozero import Button as Contact
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.eyes.watch import SILENT
-from companion.ports import Frame
 from companion.rules.setup import Setup
 from companion.settings import Settings
 from companion.table.placements import Button
@@ -58,28 +54,16 @@ def test_a_table_whose_pins_another_program_has_says_so_and_counts_what_the_page
             assert table.stop()
 
 
-class Hanging:
-    """A camera that gives one picture, and then no other one until it is let go."""
-
-    def __init__(self) -> None:
-        self.is_asked, self.lets_go = threading.Event(), threading.Event()
-
-    def frames(self) -> Iterator[Frame]:
-        yield Frame(np.zeros((540, 960, 3), np.uint8), 0.0, 0)
-        self.is_asked.set()
-        self.lets_go.wait()
-
-    def pressed(self, since: int) -> list[tuple[float, str]]:
-        return []
-
-    def close(self) -> None:
-        """Nothing to let go."""
-
-
 def test_while_the_camera_hangs_the_page_answers_and_a_press_is_one_clue(
-    pins: MockFactory, ask: Any, call: Any, lantern: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pins: MockFactory,
+    ask: Any,
+    call: Any,
+    hanging: Any,
+    lantern: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    camera = Hanging()
+    camera = hanging()
     settings = Settings(camera="simulated", panel="mock", host="127.0.0.1", port=0)
     table = LiveTable(Parts(settings, lantern, tmp_path, lambda: camera, Setup(3)))
     table.start()

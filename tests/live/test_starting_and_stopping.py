@@ -6,17 +6,14 @@ import json
 import random
 import signal
 import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.journal.opening import past_games
-from companion.ports import Frame
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.settings import Settings
@@ -122,26 +119,8 @@ def test_a_signal_while_it_starts_ends_it_at_once(start: Any, tmp_path: Path) ->
         assert running.complaints.all == []
 
 
-class Hanging:
-    """A camera that gives one picture, and then neither another one nor way."""
-
-    def __init__(self) -> None:
-        self.is_asked, self.lets_go = threading.Event(), threading.Event()
-
-    def frames(self) -> Iterator[Frame]:
-        yield Frame(np.zeros((540, 960, 3), np.uint8), 0.0, 0)
-        self.is_asked.set()
-        self.lets_go.wait()
-
-    def pressed(self, since: int) -> list[tuple[float, str]]:
-        return []
-
-    def close(self) -> None:
-        self.lets_go.wait()
-
-
-def test_a_camera_that_never_lets_go_holds_up_nobody(lantern: Any, tmp_path: Path) -> None:
-    camera = Hanging()
+def test_a_camera_that_never_lets_go_holds_up_nobody(hanging: Any, lantern: Any, tmp_path: Path) -> None:
+    camera = hanging(is_stuck=True)
     settings = Settings(camera="simulated", panel="mock", host="127.0.0.1", port=0)
     table = LiveTable(Parts(settings, lantern, tmp_path, lambda: camera, Setup(3)))
     table.start()
