@@ -39,6 +39,7 @@ class Loop:
         self._inbox: SimpleQueue[Message] = SimpleQueue()
         self._breaks = Limit()
         self._next_tick = float("-inf")
+        self._is_up = threading.Event()
         self._thread = threading.Thread(target=self.run, name="table", daemon=True)
 
     def post(self, message: Message) -> None:
@@ -48,6 +49,12 @@ class Loop:
     def start(self) -> None:
         """Let the thread run."""
         self._thread.start()
+
+    def wait_until_up(self, within_s: float) -> bool:
+        """Wait until the table is open and has heard what was posted before: what it tells from then on is true.
+        False where that took longer.
+        """
+        return self._is_up.wait(within_s)
 
     def stop(self, within_s: float = 2.0) -> bool:
         """End it and wait: lamps off, journal closed. False where it didn't end in time."""
@@ -61,6 +68,9 @@ class Loop:
         while not isinstance(message := self._next(), Stop):
             self._take(message)
             shielded("watchdog", self._beat)
+            if self._inbox.empty():
+                self._is_up.set()
+        self._is_up.set()
         shielded("closing", self._evening.close)
         while not self._inbox.empty():
             left = self._inbox.get()

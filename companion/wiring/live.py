@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from models.edition import Edition
 
 OK_SHOWS_PIN_S = 60.0
+UP_S = 5.0
 EYES_STOP_S = 0.3
 CAMERA_GONE_S, LOOKED_S = 1.0, 5.0
 
@@ -158,6 +159,7 @@ class LiveTable:
         if self._eyes is not None:
             self._eyes.start()
         self._power.start()
+        self._loop.wait_until_up(UP_S)  # who is told that it is ready finds games, panel and alarms told
         notify(f"READY=1\nSTATUS={self.safe_say or 'The table is up.'}")
 
     def stop(self) -> bool:

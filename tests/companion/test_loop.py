@@ -148,3 +148,26 @@ def test_a_blocked_table_beats_no_more(evening):
     assert len(beats) == count
     block.set()
     assert loop.stop(SOON)
+
+
+def test_the_table_is_up_once_it_has_heard_what_was_left_for_it_before_it_began(evening):
+    loop, is_free = Loop(evening, tick_s=0.01), threading.Event()
+    opened = evening.open
+    evening.open = lambda: is_free.wait(SOON) and opened()
+    loop.post("panel")
+    loop.post("camera")
+    loop.start()
+    assert not loop.wait_until_up(0.05)
+    is_free.set()
+    assert loop.wait_until_up(SOON)
+    assert evening.course == ["open", "panel", "camera"]
+    assert loop.stop(SOON)
+
+
+def test_nobody_waits_for_a_table_that_was_ended_before_it_was_up(evening):
+    loop = Loop(evening, tick_s=0.01)
+    loop.post(Stop())
+    loop.post("late")
+    loop.start()
+    assert loop.wait_until_up(SOON)
+    assert evening.course == ["open", "close"]
