@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     print(json.dumps(_report(edition, folder, took)) if args.json else _sentences(edition, folder, took))
     if after is not None and not args.json:
         print(_trial(edition, shots, after))
-    _warn(edition)
+    _warn(edition, shots)
     return 0
 
 
@@ -180,11 +180,18 @@ def _sentences(edition: Edition, folder: Path, took: float) -> str:
     )
 
 
-def _warn(edition: Edition) -> None:
-    """What a person should look at: a rank that contradicts the picture's name, or that nobody checked."""
+def _warn(edition: Edition, shots: Mapping[str, Shot]) -> None:
+    """What a person should look at: a card photographed from far away, a rank that contradicts the picture's name, or
+    that nobody checked."""
     from models import ocr
     from models.doubts import contradictions
+    from models.photographs import coarse
 
+    for code, height in coarse({code: shot.quad for code, shot in shots.items()}).items():
+        complain(
+            f"{code} is only {height} pixels high in its picture, less than half as high as most: photograph it again "
+            "from nearer, and teach it with --again."
+        )
     for sentence in contradictions(edition.ranks_read):
         complain(sentence)
     if not ocr.is_there():

@@ -1,6 +1,7 @@
 """Which of the cards that lay in a place lie there no more, by what could be seen of each before and what is seen now.
 
-Law: hidden is not gone, and neither is what lies beneath a card that hasn't moved.
+Law: hidden is not gone, and neither is what lies beneath a card that hasn't moved, nor a card whose outline is where it
+was.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _SAME_TURN_DEG = 12.0
 _VISIBLE = 0.08
 _GONE = 0.5
 _PRINT, _SHOWS = 20.0, 0.15
+_OUTLINED = 0.5
 _STILL_SEEN = 0.05
 _HIDES, _HOLDS = 0.5, 0.55
 _LIES_THERE = 0.45
@@ -55,7 +57,9 @@ def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed
         return True
     if whole == 0 or seen <= _VISIBLE * whole or cv2.countNonZero(visible & changed) <= _GONE * seen:
         return False
-    return not _still_shows(visible, changed, before)
+    is_replaced = any(_share_of(card.quad, match.quad) > _HIDES for match in clear)
+    is_outlined = not is_replaced and _is_outlined_still(card, near, changed, before)
+    return not is_outlined and not _still_shows(visible, changed, before)
 
 
 def _is_under_one(card: Lying, near: Sequence[Lying], doubtful: Sequence[Match]) -> bool:
@@ -130,12 +134,29 @@ def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
     return is_known and _share_of(card.quad, match.quad) > _HIDES
 
 
+def _is_outlined_still(card: Lying, near: Sequence[Lying], changed: Grey, before: Picture) -> bool:
+    """Whether most of a card's outline is where it was: something unreadable has been laid on it, lamps over both."""
+    rim = filled(card.quad, changed.shape, 1.04) & ~filled(card.quad, changed.shape, 0.92)
+    visible = _but(rim, [other.quad for other in near[near.index(card) + 1 :]])
+    edges = _steeper_than(_PRINT, before) & visible
+    return cv2.countNonZero(edges & ~changed) > _OUTLINED * cv2.countNonZero(edges)
+
+
 def _still_shows(visible: Grey, changed: Grey, before: Picture) -> bool:
     """Whether some of what is printed on a card is where it was: something that can't be read hides the rest of it."""
-    slope = cv2.morphologyEx(brightest(before), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    steep = max(_PRINT, float(np.percentile(slope[visible > 0], 80)))
-    printed = np.asarray(cv2.threshold(slope, steep, 255, cv2.THRESH_BINARY)[1], np.uint8) & visible
+    steep = max(_PRINT, float(np.percentile(_slope(before)[visible > 0], 80)))
+    printed = _steeper_than(steep, before) & visible
     return cv2.countNonZero(printed & ~changed) > _SHOWS * cv2.countNonZero(printed)
+
+
+def _slope(picture: Picture) -> Grey:
+    """How far apart the brightest and the darkest of each pixel and its neighbours are."""
+    return np.asarray(cv2.morphologyEx(brightest(picture), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _steeper_than(least: float, picture: Picture) -> Grey:
+    """255 where a picture is."""
+    return np.asarray(cv2.threshold(_slope(picture), least, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _share_of(quad: Quad, other: Quad) -> float:

@@ -19,6 +19,7 @@ from companion.sight.look import look
 from companion.sight.pixels import Picture
 from companion.sight.reader import Reader
 from models.edition import Edition
+from models.photographs import coarse
 from models.teaching import PICTURES, teach
 
 _CODE = re.compile(r"([A-Za-z]+-?[1-5])(?![0-9])")
@@ -69,17 +70,20 @@ def _code(name: str) -> str | None:
 
 
 def taught_from(photos: Photos, numbers: Sequence[int]) -> tuple[Edition, frozenset[Path]]:
-    """A deck taught from one photo a card, and those photos: each card's first of these numbers in which it is found,
-    as people would take another. Raises Unreadable where no deck can be learned."""
+    """A deck taught from one photo a card, and those photos: each card's first of these numbers in which it is found
+    and not too small, as people would take another. Raises Unreadable where no deck can be learned."""
     chosen: dict[str, tuple[Path, Picture]] = {}
-    lost = set(photos.by_card)
+    small: dict[str, tuple[Path, Picture]] = {}
+    poor = set(photos.by_card)
     for number in numbers:
-        tries = [(code, path) for code, path in photos.numbered([number]) if code in lost]
-        chosen |= {code: (path, read_picture(path)) for code, path in tries}
-        lost = {
-            code for code, quad in located({code: photo for code, (_, photo) in chosen.items()}).items() if quad is None
-        }
-        if not lost:
+        chosen |= {code: (path, read_picture(path)) for code, path in photos.numbered([number]) if code in poor}
+        quads = located({code: photo for code, (_, photo) in chosen.items()})
+        found = {code: quad for code, quad in quads.items() if quad is not None}
+        lost = set(quads) - set(found)
+        chosen |= {code: small[code] for code in lost & set(small)}
+        small |= {code: chosen[code] for code in coarse(found)}
+        poor = lost | set(coarse(found))
+        if not poor:
             break
     edition = teach(photos.folder.name.lower(), {code: photo for code, (_, photo) in chosen.items()})
     return edition, frozenset(path for path, _ in chosen.values())

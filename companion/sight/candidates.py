@@ -22,7 +22,7 @@ _CELL_PX = 16
 
 def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int = MOST) -> list[Quad]:
     """Quads that `is_plausible`, the larger first and `most` of them, near doubles left out."""
-    found = _Unlike()
+    found = Unlike()
     for mask in _masks(picture):
         contours = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[-2]  # of two, or of three, by version
         for contour in contours:
@@ -34,7 +34,7 @@ def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int
     return sorted(found.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:most]
 
 
-class _Unlike:
+class Unlike:
     """Quads no two of which are alike. They are kept by where their middles lie: only near ones can be alike."""
 
     def __init__(self) -> None:
@@ -80,14 +80,14 @@ def _quads(contour: np.ndarray[tuple[int, int], np.dtype[np.int32]]) -> Iterator
     for share in (0.02, 0.04, 0.07):
         corners = cv2.approxPolyDP(hull, share * length, True)
         if len(corners) == 4:
-            yield from _both_ways(np.asarray(corners[:, 0, :], np.float32))
+            yield from both_ways(np.asarray(corners[:, 0, :], np.float32))
             return
     box = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), np.float32)
     if area > 0.85 * cv2.contourArea(box):
-        yield from _both_ways(box)
+        yield from both_ways(box)
 
 
-def _both_ways(quad: Quad) -> Iterator[Quad]:
+def both_ways(quad: Quad) -> Iterator[Quad]:
     """Upright, and where perspective makes it nearly square the other way round too."""
     first = upright(quad)
     yield first

@@ -19,7 +19,7 @@ from companion.sight.common import layout_of, likeness
 from companion.sight.correlation import relief
 from companion.sight.fellows import Faced
 from companion.sight.lattice import Cell, lattice_through
-from companion.sight.lining import lined
+from companion.sight.lining import Lined, lined
 from companion.sight.outlines import sharpened
 from companion.sight.pixels import Floats, Matrix, Picture, Quad
 from companion.sight.plane import Plane, fitted
@@ -27,7 +27,7 @@ from companion.sight.posing import posed
 from companion.sight.rectify import rectified, through
 from companion.sight.rims import ROOM, margin, outline, outlined, steepness
 from companion.sight.seeding import LEAST_SEEDS, Found, guesses, misfits
-from companion.sight.siding import sided
+from companion.sight.siding import Sided, sided
 
 Doubles = npt.NDArray[np.float64]
 
@@ -136,11 +136,31 @@ def _finished(photo: Picture, found: Found, wanted: Sequence[Cell], backs: Colle
         found, faces = _by_faces(photo, done.found, backs)
         turned = {cell: face.is_turned for cell, face in faces.items()}
         found, is_outlined = _outlined(photo, found, faces)
-        cuts = {cell: patch for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
-        lines = {cell: lined(patch, _RIM_PX, ROOM, reach) for cell, patch in cuts.items()}
-        told = sided(found.plane, found.poses, lines, _RIM_PX, turned)
+        told = _by_sides(photo, found, reach, turned)
         done = _Finished(_refitted(photo, told.quads, found.seen), told.quads, faces, told.own, is_outlined)
     return done
+
+
+def _by_sides(photo: Picture, found: Found, reach: float, turned: Mapping[Cell, bool]) -> Sided:
+    """The cards by their own sides, each beginning where its face says that it lies; or, where more of its sides are
+    seen so, where its outline alone does: what else is printed can pull a face aside."""
+    lines = _lines(photo, found, reach)
+    told = sided(found.plane, found.poses, lines, _RIM_PX, turned)
+    weak = [cell for cell, own in told.own.items() if not all(own)]
+    others = {cell: _searched(photo, found.plane, found.poses[cell], _NEAR)[0] for cell in weak}
+    other_lines = _lines(photo, Found(found.plane, others, found.seen), reach)
+    again = sided(found.plane, {**found.poses, **others}, {**lines, **other_lines}, _RIM_PX, turned)
+    better = {cell for cell in weak if sum(again.own[cell]) > sum(told.own[cell])}
+    return Sided(
+        {cell: (again if cell in better else told).quads[cell] for cell in told.quads},
+        {cell: (again if cell in better else told).own[cell] for cell in told.own},
+    )
+
+
+def _lines(photo: Picture, found: Found, reach: float) -> dict[Cell, Lined]:
+    """Each card's own sides, within `reach` card heights of where it was thought to lie."""
+    cuts = {cell: patch for cell, (patch, _) in _patches(photo, found, ROOM, _RIM_PX).items()}
+    return {cell: lined(patch, _RIM_PX, ROOM, reach) for cell, patch in cuts.items()}
 
 
 def _by_faces(photo: Picture, found: Found, backs: Collection[Cell]) -> tuple[Found, dict[Cell, Faced]]:

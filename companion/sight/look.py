@@ -5,13 +5,14 @@ Law: a card is named only where the reader is clear; what merely looks like one 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.sight.candidates import candidates, proportion
+from companion.sight.junctions import junctions
 from companion.sight.marks import Marks
 from companion.sight.mat import DEFAULT_MM, Mat, markers, mat_from_markers
 from companion.sight.outlines import Size, sharpened
@@ -80,12 +81,23 @@ def _look_at_picture(
         share = float(cv2.contourArea(quad)) / whole
         return _LEAST_SHARE < share < _MOST_SHARE and 0.62 * aspect < proportion(quad) < 1.6 * aspect
 
-    clear, unsure = _read(reader, picture, candidates(picture, is_plausible), 5.0)
-    if clear or not faces:
-        return clear, unsure
-    printed = [quad for quad in Marks(faces).outlines(picture) if is_plausible(quad)]
-    found, more = _read(reader, picture, printed, 3.0)
-    return found, unsure if found else [*unsure, *more]
+    doubtful: list[Match] = []
+    for quads, reach in _offered(picture, faces, is_plausible):
+        clear, unsure = _read(reader, picture, quads, reach)
+        doubtful += unsure
+        if clear:
+            return clear, [m for m in doubtful if not any(_overlap(m.quad, other.quad) for other in clear)]
+    return [], doubtful
+
+
+def _offered(
+    picture: Picture, faces: Sequence[Picture], is_plausible: Callable[[Quad], bool]
+) -> Iterator[tuple[list[Quad], float]]:
+    """Outlines, and by how much their sides may be off in pixels: those that are cheap to find first."""
+    yield candidates(picture, is_plausible), 5.0
+    if faces:
+        yield [quad for quad in Marks(faces).outlines(picture) if is_plausible(quad)], 3.0
+    yield junctions(picture, is_plausible), 14.0
 
 
 def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float) -> tuple[list[Match], list[Match]]:

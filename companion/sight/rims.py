@@ -20,11 +20,13 @@ ROOM = 0.14
 _NEAREST, _FURTHEST, _ONE_DISTANCE = 0.009, 0.085, 0.006
 _INSIDE = 0.06
 _THIN, _PAIRS, _DRAWN_APART = 0.02, 2, 0.3
+_BLURRED, _DRAWN_FURTHER = 0.035, 2.4
 _FOOT, _FOOT_SDS, _HALF_SDS, _LEAST_FOOT = 0.1, 2.15, 1.18, 0.003
 _ASPECT = 0.7
 _CORNERS = 0.1
 _NEAR_PX, _NOISE, _RIM_PX, _BESIDE_PX = 2, 0.05, 2, 8
 _LEAST, _OVER_FLOOR, _OVER_TABLE, _OVER_NEAR, _NEARLY, _STRONGER = 0.45, 4.0, 3.0, 1.25, 0.6, 0.7
+_AS_CLEAR, _HALF = 0.1, 0.5
 
 
 def outline(patches: Sequence[Picture], height_px: int) -> Floats | None:
@@ -50,8 +52,9 @@ def margin(patches: Sequence[Picture], height_px: int) -> Floats:
     if not all(found):
         return further
     here = [min(lines, key=lambda line: abs(line[0])) for lines in found]
+    blurred = [_DRAWN_FURTHER * _half(profile, at, height_px) for profile, (at, _) in zip(profiles, here, strict=True)]
     feet = [_foot(profile, at, height_px) for profile, (at, _) in zip(profiles, here, strict=True)]
-    gaps = np.array(_gaps(found, [_strong(lines) for lines in found]), np.float32)
+    gaps = np.array(_gaps(found, [_strong(lines) for lines in found], max(_THIN, min(*blurred, _BLURRED))), np.float32)
     if (gaps > 0).sum() > _PAIRS:
         gap = float(np.median(gaps[gaps > 0]))
         further[gaps > 0] = -_DRAWN_APART * gap
@@ -79,19 +82,23 @@ def _strong(lines: _Lines) -> float:
     return next(at for at, value in lines if value > _NEARLY * max(strength for _, strength in lines))
 
 
-def _gaps(found: Sequence[_Lines], strong: Sequence[float]) -> list[float]:
-    """On each side how far within its line another runs, 0 where none does near it."""
-    return [
-        min((other - at for other, _ in lines if 0 < other - at < _THIN), default=0.0)
-        for lines, at in zip(found, strong, strict=True)
-    ]
+def _gaps(found: Sequence[_Lines], strong: Sequence[float], near: float = _THIN) -> list[float]:
+    """On each side how far within its line another runs that is nearly as strong, 0 where none does near it."""
+    within = [_within(lines, at, near) for lines, at in zip(found, strong, strict=True)]
+    return [0.0 if other is None else other - at for other, at in zip(within, strong, strict=True)]
+
+
+def _within(lines: _Lines, line: float, near: float = _THIN) -> float | None:
+    """The first line near this one and within it; a much weaker one is printed, or the table's."""
+    least = _HALF * next(value for at, value in lines if at == line)
+    return min((at for at, value in lines if 0 < at - line < near and value > least), default=None)
 
 
 def _with_its_pair(lines: _Lines, at: float, gaps: Sequence[float]) -> float:
     """This line; or the one outside it, where it is the inner one of two that other sides show; or the one within it,
     where no other side shows two."""
     known = [gap for gap in gaps if gap > 0]
-    within = min((other for other, _ in lines if 0 < other - at < _THIN), default=None)
+    within = _within(lines, at)
     if within is not None:
         return at if len(known) >= _PAIRS else within
     if len(known) < _PAIRS:
@@ -102,8 +109,9 @@ def _with_its_pair(lines: _Lines, at: float, gaps: Sequence[float]) -> float:
 
 def _all_around(found: Sequence[_Lines], strong: Sequence[float]) -> list[float]:
     """How far outside each side's strongest line the cards end: where others run at one distance on all four sides, the
-    strongest of some sides being the outer ones of such already. That is a border of about the table's colour; a
-    shadow lies on some sides only, or is the weaker."""
+    strongest of some sides being the outer ones of such already. That is a border of about the table's colour, so it
+    is hardly seen on any side: where one shows it clearly and another not at all, it is none. A shadow lies on some
+    sides only, or is the weaker."""
     places = [[(at - other, value) for other, value in lines] for lines, at in zip(found, strong, strict=True)]
     around: list[tuple[float, float, list[float]]] = []
     for beyond in (at for side in places for at, _ in side if at > _NEAREST):
@@ -114,11 +122,18 @@ def _all_around(found: Sequence[_Lines], strong: Sequence[float]) -> list[float]
                 break
             moves.append(max(at, 0.0))
             values.append(value if at > 0 else next(v for other, v in side if other == 0.0))
-        if len(moves) == len(places):
+        if len(moves) == len(places) and min(values) > _AS_CLEAR * max(values):
             around.append((beyond, float(np.mean(values)), moves))
     strongest = max((value for _, value, _ in around), default=0.0)
     fits = [(beyond, moves) for beyond, value, moves in around if value > _STRONGER * strongest]
     return max(fits, key=lambda one: one[0])[1] if fits else [0.0] * len(places)
+
+
+def _half(profile: Floats, line: float, height_px: int) -> float:
+    """How far outside of this edge it is half as steep, in card heights: as wide it is blurred."""
+    at = round(ROOM * height_px - 0.5 + line * height_px)
+    lower = np.nonzero(profile[:at] < profile[at] / 2)[0]
+    return float(at - lower[-1]) / height_px if len(lower) else 0.0
 
 
 def _foot(profile: Floats, line: float, height_px: int) -> float:

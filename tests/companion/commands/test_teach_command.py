@@ -63,6 +63,21 @@ def test_without_tesseract_a_deck_is_taught_and_the_missing_check_is_said(red_ph
     assert names_in(tmp_path / "deck") == OURS
 
 
+def test_a_card_photographed_from_far_away_is_learned_and_named(red_photos, spoilt, capsys):
+    photos = spoilt(red_photos)
+    for path in photos.glob("*.png"):
+        if path.stem != "R3":
+            near = cv2.resize(cv2.imread(str(path)), None, fx=2.2, fy=2.2, interpolation=cv2.INTER_LINEAR)
+            cv2.imwrite(str(path), near)
+    assert main(["teach", "reds", "--from", str(photos)]) == 0
+    said = capsys.readouterr().err.splitlines()[0]
+    assert said.startswith("companion: R3 is only ")
+    assert said.endswith(
+        "pixels high in its picture, less than half as high as most: photograph it again from nearer, and teach it "
+        "with --again."
+    )
+
+
 @pytest.mark.skipif(not ocr.is_there(), reason="tesseract is not installed")
 def test_a_rank_that_contradicts_the_picture_s_name_is_said(red_photos, spoilt, capsys):
     photos = spoilt(red_photos)

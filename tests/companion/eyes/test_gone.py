@@ -62,3 +62,24 @@ def test_a_card_of_which_more_than_a_strip_showed_may_be_pulled_out_from_below(y
 def test_a_card_whose_cover_was_pushed_may_have_gone():
     pushed = lying(2, "K5", UPPER.centre[1] / PX_PER_MM + 6)
     assert gone([LOWER, UPPER], pushed) == {1}
+
+
+def framed(card):
+    """A table on which this card showed a pale edge."""
+    before = BEFORE.copy()
+    before[filled(card.quad, SHAPE, 1.0) > 0] = 190
+    before[filled(card.quad, SHAPE, 0.97) > 0] = 70
+    return before
+
+
+def test_neither_is_one_whose_outline_is_where_it_was_however_much_of_it_something_unreadable_hides():
+    """Two lamps over a black five and a two laid on it: most of the five that could be seen was the two."""
+    inside = filled(LOWER.quad, SHAPE, 0.8)
+    assert gone_from([LOWER], [], inside, BEFORE) == {1}
+    assert gone_from([LOWER], [], inside, framed(LOWER)) == set()
+    assert gone_from([LOWER], [], filled(LOWER.quad, SHAPE, 1.1), framed(LOWER)) == {1}
+
+
+def test_one_in_whose_very_place_another_is_clearly_read_is_gone_though_their_outlines_are_one():
+    squarely = lying(9, "Y1", 120)
+    assert gone_from([LOWER], [read(squarely)], filled(LOWER.quad, SHAPE, 0.8), framed(LOWER)) == {1}

@@ -67,6 +67,22 @@ def test_a_deck_is_taught_from_each_cards_first_photo_with_a_card_in_it_and_read
     }
 
 
+def test_a_card_that_its_first_photo_shows_small_is_taught_from_the_next(folder, tmp_path):
+    for path in folder.glob("*_1.png"):
+        shutil.copy(path, tmp_path / f"{path.stem[:2]}_0.png")
+    shutil.copy(folder / "R4_2.png", tmp_path / "R4_1.png")
+    face = cv2.imread(str(folder / "R4_1.png"))
+    small = np.full((420, 360, 3), 110, np.uint8)
+    small[100:268, 100:244] = cv2.resize(face, (144, 168), interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(tmp_path / "R4_0.png"), small)
+    _, used = taught_from(photos_by_card(tmp_path), [0, 1])
+    assert sorted(path.name for path in used) == ["R1_0.png", "R2_0.png", "R3_0.png", "R4_1.png", "R5_0.png"]
+    (tmp_path / "R4_1.png").unlink()
+    cv2.imwrite(str(tmp_path / "R4_1.png"), np.full((420, 360, 3), 90, np.uint8))
+    _, used = taught_from(photos_by_card(tmp_path), [0, 1])
+    assert "R4_0.png" in {path.name for path in used}
+
+
 def test_a_card_under_another_name_is_wrong(folder, tmp_path, lantern):
     shutil.copy(folder / "R3_1.png", tmp_path / "R4_0.png")
     [one] = read_photos(lantern, photos_by_card(tmp_path), [0])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.rims import ROOM, outline, steepness
+from companion.sight.rims import ROOM, margin, outline, steepness
 
 HEIGHT, WIDTH = 200, 140
 ROOM_PX = round(ROOM * HEIGHT)
@@ -41,6 +41,35 @@ def test_a_border_nearly_of_the_table_s_colour_belongs_to_the_card():
 
 def test_a_shadow_on_two_sides_doesn_t():
     assert further(border=200, shadow=5) == pytest.approx([0.0] * 4, abs=0.3)
+
+
+def test_a_faint_line_beside_two_sides_is_no_border_of_cards_that_show_the_others_clearly():
+    """Pictures printed to the edge, a line within them on two sides: seed 41's photo of them on navy, 5 % too high."""
+
+    def faint(seed):
+        picture = card(border=200, seed=seed).astype(np.float32)
+        far, deep = ROOM_PX - 8, ROOM_PX + 8
+        picture[far:-far] += 3
+        picture[:, deep:-deep] -= 20 * (picture[:, deep:-deep] > 150)
+        return picture.astype(np.uint8)
+
+    found = outline([faint(seed) for seed in range(5)], HEIGHT)
+    assert 100 * found == pytest.approx([0.0] * 4, abs=0.3)
+
+
+@pytest.mark.parametrize(("blur", "rim"), [(1.0, 1), (2.6, 1), (2.6, 2)])
+def test_a_thin_pale_edge_that_blur_draws_apart_ends_where_the_card_does(blur, rim):
+    def thin(seed):
+        picture = np.full((HEIGHT + 2 * ROOM_PX, WIDTH + 2 * ROOM_PX, 3), 80, np.float32)
+        picture[ROOM_PX:-ROOM_PX, ROOM_PX:-ROOM_PX] = 180
+        within = ROOM_PX + rim
+        picture[within:-within, within:-within] = 75
+        picture[90:160, 70:120] = np.random.default_rng(seed).integers(0, 255, (70, 50, 3))
+        return cv2.GaussianBlur(picture, (0, 0), blur).astype(np.uint8)
+
+    every = [thin(seed) for seed in range(5)]
+    off = outline(every, HEIGHT) + margin(every, HEIGHT)
+    assert 100 * np.abs(off).max() < 1.0
 
 
 def test_where_nothing_runs_beside_the_cards_none_is_told():
