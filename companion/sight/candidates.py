@@ -22,7 +22,7 @@ _CELL_PX = 16
 
 def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int = MOST) -> list[Quad]:
     """Quads that `is_plausible`, the larger first and `most` of them, near doubles left out."""
-    found = Unlike()
+    found = Distinct()
     for mask in _masks(picture):
         contours = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[-2]  # of two, or of three, by version
         for contour in contours:
@@ -34,7 +34,7 @@ def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int
     return sorted(found.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:most]
 
 
-class Unlike:
+class Distinct:
     """Quads no two of which are alike. They are kept by where their middles lie: only near ones can be alike."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.sight.candidates import Unlike, both_ways
+from companion.sight.candidates import Distinct, both_ways
 from companion.sight.pixels import Floats, Picture, Quad
 
 _SHORTEST, _SIDE = 0.02, 0.05
@@ -28,7 +28,7 @@ _SHORT_OF, _SHORT_OF_PX = 0.15, 3.0
 def junctions(picture: Picture, is_plausible: Callable[[Quad], bool]) -> list[Quad]:
     """Parallelograms on two edges that meet, those that `is_plausible`, the larger first, near doubles left out."""
     size = min(picture.shape[:2])
-    found = Unlike()
+    found = Distinct()
     for quad in _spanned(_joined(_segments(picture, _SHORTEST * size), _SIDE * size)):
         for way in both_ways(quad):
             if is_plausible(way):
