@@ -82,7 +82,7 @@ def examine(reader: Reader, belief: Belief, table: Picture, place: Place, size: 
     read = read_place(reader, before, after, where, [card.quad for card in near], size)
     clear = [m for m in read.matches if m.is_clear]
     gone = gone_from(near, read.matches, read.changed, before)
-    lost = lost_from(near, clear, read.changed, gone)
+    lost = lost_from(near, clear, read.changed, before, gone)
     new, moved = _sorted_out(clear, near, gone, gone | lost)
     old = [card.quad for card in near if card.id in gone]
     along = pushed_along(moved, near, gone, before, after)

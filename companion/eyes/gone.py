@@ -1,7 +1,7 @@
 """Which of the cards that lay in a place lie there no more, by what could be seen of each before and what is seen now.
 
 Law: hidden is not gone, and neither is what lies beneath a card that hasn't moved, nor a card whose outline is where it
-was.
+was while nothing else that lies there is clearly read.
 """
 
 from __future__ import annotations
@@ -41,13 +41,21 @@ def gone_from(near: Sequence[Lying], read: Sequence[Match], changed: Grey, befor
     return gone
 
 
-def lost_from(near: Sequence[Lying], clear: Sequence[Match], changed: Grey, gone: Collection[int]) -> set[int]:
+def lost_from(
+    near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture, gone: Collection[int]
+) -> set[int]:
     """The ids of those cards of which nothing is to be seen that could be: they went, or cards just read cover them."""
-    return {c.id for c in near if not _is_held_down(c, near, clear, gone) and _is_lost(c, near, clear, changed)}
+    return {
+        card.id
+        for card in near
+        if not _is_held_down(card, near, clear, gone)
+        and _is_lost(card, near, clear, changed)
+        and not _is_outlined_still(card, near, clear, changed, before)
+    }
 
 
 def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture) -> bool:
-    """Whether most of what could be seen of a card, and isn't covered now, has changed."""
+    """Whether most of what could be seen of a card, and isn't covered now, has changed, its outline too."""
     whole, could_be_seen = _uncovered(card, near, changed.shape)
     visible = _but(could_be_seen, [m.quad for m in clear if not same_spot(m, card)])
     seen = cv2.countNonZero(visible)
@@ -57,8 +65,7 @@ def _is_gone(card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed
         return True
     if whole == 0 or seen <= _VISIBLE * whole or cv2.countNonZero(visible & changed) <= _GONE * seen:
         return False
-    is_replaced = any(_share_of(card.quad, match.quad) > _HIDES for match in clear)
-    is_outlined = not is_replaced and _is_outlined_still(card, near, changed, before)
+    is_outlined = _is_outlined_still(card, near, clear, changed, before)
     return not is_outlined and not _still_shows(visible, changed, before)
 
 
@@ -134,12 +141,25 @@ def _shows_one_below(match: Match, card: Lying, near: Sequence[Lying]) -> bool:
     return is_known and _share_of(card.quad, match.quad) > _HIDES
 
 
-def _is_outlined_still(card: Lying, near: Sequence[Lying], changed: Grey, before: Picture) -> bool:
-    """Whether most of a card's outline is where it was: something unreadable has been laid on it, lamps over both."""
-    rim = filled(card.quad, changed.shape, 1.04) & ~filled(card.quad, changed.shape, 0.92)
+def _is_outlined_still(
+    card: Lying, near: Sequence[Lying], clear: Sequence[Match], changed: Grey, before: Picture
+) -> bool:
+    """Whether most of a card's outline is where it was: something unreadable has been laid on it, lamps over both. It
+    says nothing where another card is read in its place, nor where one known to lie squarely beneath has the same.
+    Only what lies within the card counts: a table's own pattern stays where it is."""
+    below = near[: near.index(card)]
+    if any(_share_of(card.quad, match.quad) > _HIDES for match in clear) or any(_is_beneath(o, card) for o in below):
+        return False
+    rim = filled(card.quad, changed.shape, 1.0) & ~filled(card.quad, changed.shape, 0.92)
     visible = _but(rim, [other.quad for other in near[near.index(card) + 1 :]])
     edges = _steeper_than(_PRINT, before) & visible
     return cv2.countNonZero(edges & ~changed) > _OUTLINED * cv2.countNonZero(edges)
+
+
+def _is_beneath(lower: Lying, card: Lying) -> bool:
+    """Whether a card lies squarely under another."""
+    apart = float(np.linalg.norm(lower.centre - card.centre)) / PX_PER_MM
+    return apart < _SAME_SPOT_MM and _turn_between(lower.quad, card.quad) < _SAME_TURN_DEG
 
 
 def _still_shows(visible: Grey, changed: Grey, before: Picture) -> bool:

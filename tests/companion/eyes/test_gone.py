@@ -49,8 +49,8 @@ def test_neither_is_it_where_a_third_card_has_come_to_lie_on_both():
 
 
 def test_neither_is_it_lost_so_that_a_twin_laid_now_would_be_taken_for_it():
-    assert 1 not in lost_from([LOWER, UPPER], [read(UPPER)], CHANGED, set())
-    assert 1 in lost_from([LOWER, UPPER], [], CHANGED, {2})
+    assert 1 not in lost_from([LOWER, UPPER], [read(UPPER)], CHANGED, BEFORE, set())
+    assert 1 in lost_from([LOWER, UPPER], [], CHANGED, BEFORE, {2})
 
 
 @pytest.mark.parametrize("y_mm", [170.0, 185.0])
@@ -83,3 +83,22 @@ def test_neither_is_one_whose_outline_is_where_it_was_however_much_of_it_somethi
 def test_one_in_whose_very_place_another_is_clearly_read_is_gone_though_their_outlines_are_one():
     squarely = lying(9, "Y1", 120)
     assert gone_from([LOWER], [read(squarely)], filled(LOWER.quad, SHAPE, 0.8), framed(LOWER)) == {1}
+
+
+def test_nor_is_it_lost_so_that_its_twin_laid_beside_it_would_be_taken_for_it():
+    twin = lying(9, "Y4", 290)
+    changed = filled(LOWER.quad, SHAPE, 0.9) | filled(twin.quad, SHAPE)
+    assert lost_from([LOWER], [read(twin)], changed, BEFORE, set()) == {1}
+    assert lost_from([LOWER], [read(twin)], changed, framed(LOWER), set()) == set()
+
+
+def test_a_line_on_the_table_beside_a_card_that_was_taken_is_not_its_outline():
+    before = framed(LOWER)
+    around = filled(LOWER.quad, SHAPE, 1.05) & ~filled(LOWER.quad, SHAPE, 1.03)
+    before[around > 0] = 20
+    assert gone_from([LOWER], [], filled(LOWER.quad, SHAPE, 1.01), before) == {1}
+
+
+def test_the_outline_of_one_that_lies_squarely_beneath_is_not_the_upper_one_s():
+    upper = Lying(2, "K5", LOWER.quad + np.float32(2))
+    assert gone_from([LOWER, upper], [], filled(LOWER.quad, SHAPE, 0.8), framed(LOWER)) == {2}
