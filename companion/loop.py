@@ -51,9 +51,8 @@ class Loop:
         self._thread.start()
 
     def wait_until_up(self, within_s: float) -> bool:
-        """Wait until the table is open and has heard what was posted before: what it tells from then on is true.
-        False where that took longer.
-        """
+        """Wait until the table is open, or couldn't be opened, and has heard what was posted before it began. False
+        where that took longer."""
         return self._is_up.wait(within_s)
 
     def stop(self, within_s: float = 2.0) -> bool:

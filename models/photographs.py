@@ -1,7 +1,8 @@
 """Whether a photo is too bright to show cards, or taken from too far away to learn one well.
 
 Law: the first is only asked where a card isn't found: what can be read may be as bright as it is. The second refuses
-nothing, and is judged by the deck's other photos: a camera over the whole mat shows all cards small.
+nothing, and is judged by the other photos that came with it: a camera over the whole mat shows all cards small, and of
+a photo that comes alone nobody can tell.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         edition = _taught(name, shots, size, photos, known)
         save(edition, fresh)
     took = time.monotonic() - began
-    print(json.dumps(_report(edition, folder, took)) if args.json else _sentences(edition, folder, took))
+    print(json.dumps(_report(edition, shots, folder, took)) if args.json else _sentences(edition, folder, took))
     if after is not None and not args.json:
         print(_trial(edition, shots, after))
     _warn(edition, shots)
@@ -136,9 +136,10 @@ def _trial(edition: Edition, shots: Mapping[str, Shot], after: Picture) -> str:
     return f"Tried at once on the next picture: {len(clear)} of {len(shots)} read."
 
 
-def _report(edition: Edition, folder: Path, took: float) -> dict[str, object]:
+def _report(edition: Edition, shots: Mapping[str, Shot], folder: Path, took: float) -> dict[str, object]:
     from models import ocr
     from models.doubts import contradictions
+    from models.photographs import coarse
     from models.selftest import weak_faces
 
     return {
@@ -154,6 +155,7 @@ def _report(edition: Edition, folder: Path, took: float) -> dict[str, object]:
         "contradictions": contradictions(edition.ranks_read),
         "clearly_read": dict(edition.clearly),
         "weak": weak_faces(edition.clearly),
+        "coarse": coarse({code: shot.quad for code, shot in shots.items()}),
         "ocr": ocr.is_there(),
         "seconds": round(took, 1),
     }

@@ -79,10 +79,10 @@ def taught_from(photos: Photos, numbers: Sequence[int]) -> tuple[Edition, frozen
         chosen |= {code: (path, read_picture(path)) for code, path in photos.numbered([number]) if code in poor}
         quads = located({code: photo for code, (_, photo) in chosen.items()})
         found = {code: quad for code, quad in quads.items() if quad is not None}
-        lost = set(quads) - set(found)
-        chosen |= {code: small[code] for code in lost & set(small)}
-        small |= {code: chosen[code] for code in coarse(found)}
-        poor = lost | set(coarse(found))
+        lost, far = set(quads) - set(found), set(coarse(found))
+        small = {code: chosen[code] for code in far} | small
+        poor = lost | far
+        chosen |= {code: small[code] for code in poor & set(small)}
         if not poor:
             break
     edition = teach(photos.folder.name.lower(), {code: photo for code, (_, photo) in chosen.items()})

@@ -31,7 +31,7 @@ def candidates(picture: Picture, is_plausible: Callable[[Quad], bool], most: int
             for quad in _quads(np.asarray(contour[:, 0, :], np.int32)):
                 if is_plausible(quad):
                     found.add(quad)
-    return sorted(found.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:most]
+    return found.largest(most)
 
 
 class Distinct:
@@ -40,6 +40,10 @@ class Distinct:
     def __init__(self) -> None:
         self.quads: list[Quad] = []
         self._near: dict[tuple[int, int], list[Quad]] = {}
+
+    def largest(self, most: int) -> list[Quad]:
+        """So many of them, the largest first."""
+        return sorted(self.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:most]
 
     def add(self, quad: Quad) -> None:
         """Keeps a quad that is like none before it."""

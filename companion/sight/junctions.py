@@ -1,9 +1,11 @@
 """Outlines by two straight edges that meet at a right angle: of cards whose contour runs into something else's, as that
 of one held in a hand, or of one that lies on a keyboard.
 
-Law: slow (some tenths of a second) and only for still pictures in which nothing else convinced; it proposes outlines,
-and whether a card is there is judged afterwards, as for any outline. Two sides tell the two others only as seen from
-above: perspective is left to whoever moves each side onto its edge.
+Law: slow (some tenths of a second, and each outline has to be read) and only for still pictures in which nothing else
+convinced; it proposes outlines, and whether a card is there is judged afterwards, as for any outline.
+
+Two sides tell the two others only as seen from above: perspective is left to whoever moves each side onto its edge.
+Two cards side by side, level and hardly apart, show one long side and no corner between them.
 
 Source: line segments by LSD, von Gioi and others 2010, as OpenCV has it.
 """
@@ -15,11 +17,11 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.sight.candidates import Distinct, both_ways
+from companion.sight.candidates import MOST, Distinct, both_ways
 from companion.sight.pixels import Floats, Picture, Quad
 
 _SHORTEST, _SIDE = 0.02, 0.05
-_SEGMENTS, _SIDES, _MOST = 1500, 250, 120
+_SEGMENTS, _SIDES = 1500, 250
 _ASIDE_PX, _GAP_PX = 2.0, 15.0
 _RIGHT = 0.8
 _SHORT_OF, _SHORT_OF_PX = 0.15, 3.0
@@ -33,11 +35,11 @@ def junctions(picture: Picture, is_plausible: Callable[[Quad], bool]) -> list[Qu
         for way in both_ways(quad):
             if is_plausible(way):
                 found.add(way)
-    return sorted(found.quads, key=lambda quad: -float(cv2.contourArea(quad)))[:_MOST]
+    return found.largest(MOST)
 
 
 def _segments(picture: Picture, least_px: float) -> Floats:
-    """The longest straight edges of each channel, their two ends: shape (n, 2, 2), the longest first."""
+    """The longest straight edges of all channels, their two ends: shape (n, 2, 2), the longest first."""
     detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
     channels = cv2.split(cv2.bilateralFilter(picture, 5, 30, 3))
     every = [_ends(detector.detect(channel)[0]) for channel in channels]

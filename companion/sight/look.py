@@ -1,6 +1,7 @@
 """Which cards lie where in a still picture: candidates, sharpened, read, and the best kept where they overlap.
 
-Law: a card is named only where the reader is clear; what merely looks like one is told as unsure.
+Law: a card is named only where the reader is clear, or likely: there is no second look at a still picture. What merely
+looks like one is told as unsure.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class StillLook:
 
 def look(reader: Reader, picture: Picture, card_mm: tuple[float, float], faces: Sequence[Picture] = ()) -> StillLook:
     """The cards that lie whole in a picture, with a mat or without. `faces`: the taught ones, to look for what is
-    printed on them where no mat and no edges show a card."""
+    printed on them; without them the look is quick, and less thorough where there is no mat."""
     mat = mat_from_markers(markers(picture))
     if mat is not None:
         table = mat.table(picture, PX_PER_MM, (0.0, 0.0, *DEFAULT_MM))
@@ -86,8 +87,8 @@ def _look_at_picture(
         clear, unsure = _read(reader, picture, quads, reach)
         doubtful += unsure
         if clear:
-            return clear, [m for m in doubtful if not any(_overlap(m.quad, other.quad) for other in clear)]
-    return [], doubtful
+            return clear, _apart(doubtful, clear)
+    return [], _apart(doubtful)
 
 
 def _offered(
@@ -97,7 +98,7 @@ def _offered(
     yield candidates(picture, is_plausible), 5.0
     if faces:
         yield [quad for quad in Marks(faces).outlines(picture) if is_plausible(quad)], 3.0
-    yield junctions(picture, is_plausible), 14.0
+        yield junctions(picture, is_plausible), 14.0
 
 
 def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float) -> tuple[list[Match], list[Match]]:
@@ -105,14 +106,19 @@ def _read(reader: Reader, picture: Picture, quads: Sequence[Quad], reach: float)
     doubtful = [m for m in found if not m.is_clear and m.alike > _WORTH_SETTLING]
     found += [reader.settle(picture, m) for m in sorted(doubtful, key=lambda m: -m.score)[:_SETTLED]]
     found = [replace(m, is_clear=m.is_likely) for m in found]
-    found.sort(key=lambda m: (m.is_clear, m.score), reverse=True)
-    kept: list[Match] = []
-    for match in found:
-        if not any(_overlap(match.quad, other.quad) for other in kept):
-            kept.append(match)
+    kept = _apart(found)
     clear = [m for m in kept if m.is_clear and m.code != BACK]
     unsure = [m for m in kept if not m.is_clear and m.code != BACK and m.alike > 0.3]
     return clear, unsure
+
+
+def _apart(matches: Sequence[Match], known: Sequence[Match] = ()) -> list[Match]:
+    """The matches that lie on no better one, and on none that is known; the best first."""
+    kept: list[Match] = []
+    for match in sorted(matches, key=lambda m: (m.is_clear, m.score), reverse=True):
+        if not any(_overlap(match.quad, other.quad) for other in (*known, *kept)):
+            kept.append(match)
+    return kept
 
 
 def _overlap(one: Quad, other: Quad) -> bool:

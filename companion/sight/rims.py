@@ -26,7 +26,7 @@ _ASPECT = 0.7
 _CORNERS = 0.1
 _NEAR_PX, _NOISE, _RIM_PX, _BESIDE_PX = 2, 0.05, 2, 8
 _LEAST, _OVER_FLOOR, _OVER_TABLE, _OVER_NEAR, _NEARLY, _STRONGER = 0.45, 4.0, 3.0, 1.25, 0.6, 0.7
-_AS_CLEAR, _HALF = 0.1, 0.5
+_AS_CLEAR, _PAIR_LEAST = 0.1, 0.5
 
 
 def outline(patches: Sequence[Picture], height_px: int) -> Floats | None:
@@ -52,7 +52,7 @@ def margin(patches: Sequence[Picture], height_px: int) -> Floats:
     if not all(found):
         return further
     here = [min(lines, key=lambda line: abs(line[0])) for lines in found]
-    blurred = [_DRAWN_FURTHER * _half(profile, at, height_px) for profile, (at, _) in zip(profiles, here, strict=True)]
+    blurred = [_DRAWN_FURTHER * _blur(profile, at, height_px) for profile, (at, _) in zip(profiles, here, strict=True)]
     feet = [_foot(profile, at, height_px) for profile, (at, _) in zip(profiles, here, strict=True)]
     gaps = np.array(_gaps(found, [_strong(lines) for lines in found], max(_THIN, min(*blurred, _BLURRED))), np.float32)
     if (gaps > 0).sum() > _PAIRS:
@@ -83,14 +83,14 @@ def _strong(lines: _Lines) -> float:
 
 
 def _gaps(found: Sequence[_Lines], strong: Sequence[float], near: float = _THIN) -> list[float]:
-    """On each side how far within its line another runs that is nearly as strong, 0 where none does near it."""
+    """On each side how far within its line another runs that isn't much weaker, 0 where none does near it."""
     within = [_within(lines, at, near) for lines, at in zip(found, strong, strict=True)]
     return [0.0 if other is None else other - at for other, at in zip(within, strong, strict=True)]
 
 
 def _within(lines: _Lines, line: float, near: float = _THIN) -> float | None:
     """The first line near this one and within it; a much weaker one is printed, or the table's."""
-    least = _HALF * next(value for at, value in lines if at == line)
+    least = _PAIR_LEAST * next(value for at, value in lines if at == line)
     return min((at for at, value in lines if 0 < at - line < near and value > least), default=None)
 
 
@@ -129,11 +129,16 @@ def _all_around(found: Sequence[_Lines], strong: Sequence[float]) -> list[float]
     return max(fits, key=lambda one: one[0])[1] if fits else [0.0] * len(places)
 
 
-def _half(profile: Floats, line: float, height_px: int) -> float:
-    """How far outside of this edge it is half as steep, in card heights: as wide it is blurred."""
-    at = round(ROOM * height_px - 0.5 + line * height_px)
-    lower = np.nonzero(profile[:at] < profile[at] / 2)[0]
-    return float(at - lower[-1]) / height_px if len(lower) else 0.0
+def _blur(profile: Floats, line: float, height_px: int) -> float:
+    """How far outside of this edge it is half as steep, in card heights: as wide as it is blurred."""
+    middle = ROOM * height_px - 0.5 + line * height_px
+    half = float(profile[round(middle)]) / 2
+    lower = np.nonzero(profile[: round(middle)] < half)[0]
+    if not len(lower):
+        return 0.0
+    beyond = int(lower[-1])
+    half_at = beyond + float((half - profile[beyond]) / (profile[beyond + 1] - profile[beyond] + 1e-6))
+    return (middle - half_at) / height_px
 
 
 def _foot(profile: Floats, line: float, height_px: int) -> float:

@@ -42,8 +42,9 @@ class Sided:
 def sided(
     plane: Plane, poses: Mapping[Cell, Doubles], lines: Mapping[Cell, Lined], px: int, turned: Mapping[Cell, bool]
 ) -> Sided:
-    """Sides judged by each other's. `poses`: by the cards' faces; `lines`: each card's own sides, in patches in which
-    it is `px` pixels high; `turned`: the cards that lie half-turned to most, for all whose face tells."""
+    """Sides judged by each other's. `poses`: by the cards' faces, or by their outlines; `lines`: each card's own sides,
+    in patches in which it is `px` pixels high; `turned`: the cards that lie half-turned to most, for all whose face
+    tells."""
     corners = _upright(plane)
     cells = [*turned, *(cell for cell in lines if cell not in turned)]
     off = np.stack([_corners_off(lines[cell]) / px for cell in cells])

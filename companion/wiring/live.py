@@ -5,6 +5,7 @@ Law: what can't be had (pins, camera) is said and done without; only the page's 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
@@ -159,7 +160,8 @@ class LiveTable:
         if self._eyes is not None:
             self._eyes.start()
         self._power.start()
-        self._loop.wait_until_up(UP_S)  # who is told that it is ready finds games, panel and alarms told
+        if not self._loop.wait_until_up(UP_S):  # who is told that it is ready finds games and panel told
+            logging.getLogger(__name__).warning("The table takes more than %g s to open.", UP_S)
         notify(f"READY=1\nSTATUS={self.safe_say or 'The table is up.'}")
 
     def stop(self) -> bool:

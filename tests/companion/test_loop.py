@@ -170,4 +170,5 @@ def test_nobody_waits_for_a_table_that_was_ended_before_it_was_up(evening):
     loop.post("late")
     loop.start()
     assert loop.wait_until_up(SOON)
+    assert loop.stop(SOON)
     assert evening.course == ["open", "close"]

@@ -77,10 +77,12 @@ def test_a_card_that_its_first_photo_shows_small_is_taught_from_the_next(folder,
     cv2.imwrite(str(tmp_path / "R4_0.png"), small)
     _, used = taught_from(photos_by_card(tmp_path), [0, 1])
     assert sorted(path.name for path in used) == ["R1_0.png", "R2_0.png", "R3_0.png", "R4_1.png", "R5_0.png"]
-    (tmp_path / "R4_1.png").unlink()
-    cv2.imwrite(str(tmp_path / "R4_1.png"), np.full((420, 360, 3), 90, np.uint8))
-    _, used = taught_from(photos_by_card(tmp_path), [0, 1])
-    assert "R4_0.png" in {path.name for path in used}
+    smaller = np.full((420, 360, 3), 110, np.uint8)
+    smaller[100:240, 100:220] = cv2.resize(face, (120, 140), interpolation=cv2.INTER_AREA)
+    for worse in (np.full((420, 360, 3), 90, np.uint8), smaller):
+        cv2.imwrite(str(tmp_path / "R4_1.png"), worse)
+        _, used = taught_from(photos_by_card(tmp_path), [0, 1])
+        assert "R4_0.png" in {path.name for path in used}
 
 
 def test_a_card_under_another_name_is_wrong(folder, tmp_path, lantern):

@@ -89,3 +89,12 @@ def test_the_uppermost_cards_of_fanned_piles_are_read(painted, seen):
     """What somebody finds who switches on in the middle of a game."""
     piles = [LyingCard(f"{s}{r}", 90 + 150 * n, 45 + 20 * r, n - 2) for n, s in enumerate("RYGBW") for r in (1, 2)]
     assert codes(seen(painted().frame(Scene(tuple(piles))))) >= Counter(["R2", "Y2", "G2", "B2", "W2"])
+
+
+def test_what_may_be_one_card_is_told_once(seen, lantern):
+    """A blend of two faces, which may be either: by its edges, by its print, and by where these meet."""
+    both = cv2.addWeighted(lantern.plates["R1"], 0.5, lantern.plates["Y3"], 0.5, 0)
+    picture = np.full((420, 360, 3), 110, np.uint8)
+    picture[100:304, 100:244] = both
+    found = seen(cv2.GaussianBlur(picture, (0, 0), 0.8))
+    assert (codes(found), len(found.unsure)) == ({}, 1)

@@ -57,19 +57,21 @@ def test_a_faint_line_beside_two_sides_is_no_border_of_cards_that_show_the_other
     assert 100 * found == pytest.approx([0.0] * 4, abs=0.3)
 
 
-@pytest.mark.parametrize(("blur", "rim"), [(1.0, 1), (2.6, 1), (2.6, 2)])
-def test_a_thin_pale_edge_that_blur_draws_apart_ends_where_the_card_does(blur, rim):
+@pytest.mark.parametrize(("blur", "rim", "drawn_apart"), [(1.0, 8, 0), (2.6, 1, 3), (2.6, 2, 2)])
+def test_a_thin_pale_edge_that_blur_draws_apart_ends_where_the_card_does(blur, rim, drawn_apart):
+    """Dark cards with a pale edge on a dark table were found 1.7 % too large, a hundredth is what may be."""
+
     def thin(seed):
+        at = ROOM_PX + drawn_apart  # so far within what was taken for its outer line
         picture = np.full((HEIGHT + 2 * ROOM_PX, WIDTH + 2 * ROOM_PX, 3), 80, np.float32)
-        picture[ROOM_PX:-ROOM_PX, ROOM_PX:-ROOM_PX] = 180
-        within = ROOM_PX + rim
-        picture[within:-within, within:-within] = 75
+        picture[at:-at, at:-at] = 250
+        picture[at + rim : -at - rim, at + rim : -at - rim] = 75
         picture[90:160, 70:120] = np.random.default_rng(seed).integers(0, 255, (70, 50, 3))
         return cv2.GaussianBlur(picture, (0, 0), blur).astype(np.uint8)
 
-    every = [thin(seed) for seed in range(5)]
-    off = outline(every, HEIGHT) + margin(every, HEIGHT)
-    assert 100 * np.abs(off).max() < 1.0
+    found = margin([thin(seed) for seed in range(5)], HEIGHT)
+    assert 100 * np.abs(found + drawn_apart / HEIGHT).max() < 1.0
+    assert (found < 0).all() == (drawn_apart > 0)
 
 
 def test_where_nothing_runs_beside_the_cards_none_is_told():
