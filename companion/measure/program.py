@@ -84,9 +84,7 @@ def idle(edition: Edition, seconds: float = 15.0, fps: int = FPS) -> Idle:
             warm_s, threads = _cpu_s(pid), _status(pid, "Threads")
             _await(with_phone, "ended", WARM_S + 4 * seconds)
             used_s, peak_mb = _cpu_s(pid) - warm_s, _status(pid, "VmHWM") / 1024
-            rss_mb = (
-                _status(pid, "VmRSS") / 1024
-            )  # what the first look needed is given back by then, however slow it was
+            rss_mb = _status(pid, "VmRSS") / 1024  # by then what the first look took is given back
         return Idle(fps, 1000 * used_s / (seconds * fps), reading_ms, rss_mb, peak_mb, threads)
 
 
