@@ -17,7 +17,7 @@ _PARTS, _ENOUGH = 6, 4
 _CORNERS = 0.1
 _RIM_PX, _SHADE_PX = 2, 4
 _LEAST, _OVER_FLOOR, _NEARLY = 0.35, 3.0, 0.5
-_ROUNDS, _DOUBT_PX, _OFF_LINE_PX = 4, 0.6, 1.2
+_ROUNDS, _DOUBT_PX, _OFF_LINE_PX = 4, 0.3, 1.2
 
 
 @dataclass(frozen=True, slots=True)
