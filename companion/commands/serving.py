@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from companion.starting import Starts
     from companion.wiring.live import LiveTable, Parts
 
-GIVES_BACK_S = 2.0
+GIVES_BACK_S, GROWN_MB = 2.0, 1.0
+"""So often it is looked whether so much more memory is held than was after it was last given back."""
 
 
 def serve(
@@ -44,10 +46,9 @@ def serve(
     if tells_decisions:
         _tell_decisions()
     share_one_heap()
-    ended, news = threading.Event(), threading.Event()
+    ended = threading.Event()
 
     def listen(snapshot: Snapshot) -> None:
-        news.set()
         tell(snapshot)
         if is_over(snapshot):
             ended.set()
@@ -62,7 +63,7 @@ def serve(
     try:
         if not is_quiet:
             _say_where(table, is_kept=is_kept)
-        _stay(ended, news, starts, is_safe=choice is not None)
+        _stay(ended, starts, is_safe=choice is not None)
         at_end(table)
     finally:
         if not table.stop():
@@ -85,36 +86,30 @@ def _started(parts: Parts, listen: Callable[[Snapshot], None], starts: Starts | 
     return table
 
 
-def _stay(
-    ended: threading.Event,
-    news: threading.Event,
-    starts: Starts | None,
-    *,
-    is_safe: bool,
-    stable_s: float = STABLE_S,
-) -> None:
+def _stay(ended: threading.Event, starts: Starts | None, *, is_safe: bool, stable_s: float = STABLE_S) -> None:
     """Until it is ended; notes on the way whether it came up."""
     if starts is not None and is_safe:
         starts.stood_by()
     elif starts is not None:
         starts.page_is_up()
-        if _is_ended(ended, news, stable_s):
+        if _is_ended(ended, stable_s):
             starts.ended()
             return
         starts.up()
-    _is_ended(ended, news, float("inf"))
+    _is_ended(ended, float("inf"))
 
 
-def _is_ended(ended: threading.Event, news: threading.Event, within_s: float) -> bool:
-    """Waits for the end, so long at most. Meanwhile, once something was told, the memory is given back that a look at
-    it took."""
-    until = time.monotonic() + within_s
+def _is_ended(ended: threading.Event, within_s: float) -> bool:
+    """Waits for the end, so long at most. Meanwhile memory that a look or a large request took is given back."""
+    until, held_mb = time.monotonic() + within_s, 0.0
     while (left_s := until - time.monotonic()) > 0:
         if ended.wait(min(left_s, GIVES_BACK_S)):
             return True
-        if news.is_set():
-            news.clear()
+        now_mb = resident_mb()
+        if now_mb > held_mb + GROWN_MB:
             give_back()
+            now_mb = held_mb = resident_mb()
+        held_mb = min(held_mb, now_mb)
     return ended.is_set()
 
 
@@ -157,6 +152,15 @@ def share_one_heap() -> None:
     arena_max = -8  # M_ARENA_MAX of malloc.h
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(arena_max, 1)
+
+
+def resident_mb() -> float:
+    """What this program holds of the machine's memory, in MB; 0 where the system doesn't tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def give_back() -> None:

@@ -196,7 +196,7 @@ def ended_after(seconds: float) -> threading.Event:
 def test_once_it_is_stable_it_is_up_and_its_settings_are_good(tmp_path: Path) -> None:
     starts = Starts(tmp_path, GOOD_SETTINGS)
     starts.begin()
-    _stay(ended_after(0.2), threading.Event(), starts, is_safe=False, stable_s=0.01)
+    _stay(ended_after(0.2), starts, is_safe=False, stable_s=0.01)
     assert not (tmp_path / FLAG).exists()
     assert starts.good() == GOOD_SETTINGS
 
@@ -204,14 +204,14 @@ def test_once_it_is_stable_it_is_up_and_its_settings_are_good(tmp_path: Path) ->
 def test_ended_before_that_nothing_is_known_of_it(tmp_path: Path) -> None:
     starts = Starts(tmp_path, GOOD_SETTINGS)
     starts.begin()
-    _stay(ended_after(0.0), threading.Event(), starts, is_safe=False)
+    _stay(ended_after(0.0), starts, is_safe=False)
     assert not (tmp_path / FLAG).exists()
     assert starts.good() is None
 
 
 def test_a_safe_table_that_is_up_gives_the_whole_one_another_try(tmp_path: Path) -> None:
     fails_three_times(tmp_path)
-    _stay(ended_after(0.0), threading.Event(), Starts(tmp_path), is_safe=True)
+    _stay(ended_after(0.0), Starts(tmp_path), is_safe=True)
     assert Starts(tmp_path).before().count == 2
 
 

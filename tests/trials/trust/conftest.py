@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from companion.session import Session
 
 _HERE = Path(__file__).resolve().parent
 _TESTS = _HERE.parents[1]
+
+GIVEN_BACK_S = 8.0
 
 
 def _loaded(path):
@@ -84,6 +87,13 @@ class Table:
         """Its resident megabytes."""
         told = Path(f"/proc/{self.running.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", told)[1]) / 1024
+
+    def rests_below(self, mb):
+        """Whether it holds less than this within seconds: a little after a request it gives back what that took."""
+        until = time.monotonic() + GIVEN_BACK_S
+        while self.mb() >= mb and time.monotonic() < until:
+            time.sleep(0.1)
+        return self.mb() < mb
 
     def complaints(self):
         """What it said of itself that is neither a game's course nor a line on somebody's bad HTTP."""
