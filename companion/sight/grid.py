@@ -27,7 +27,7 @@ from companion.sight.posing import posed
 from companion.sight.rectify import rectified, through
 from companion.sight.rims import ROOM, margin, outline, outlined, steepness
 from companion.sight.seeding import LEAST_SEEDS, Found, guesses, misfits
-from companion.sight.siding import Sided, sided
+from companion.sight.siding import Sided, by_itself, sided
 
 Doubles = npt.NDArray[np.float64]
 
@@ -38,6 +38,7 @@ _TURNS = np.arange(-9, 9.1, 1.5, dtype=np.float32)
 _CLEARLY, _WELL = 0.55, 0.8
 _FINE_ROOM = 0.12
 _REACHES, _FEWEST = (0.025, 0.02, 0.012, 0.008, 0.008, 0.008), 4
+_FAR_REACH, _EARLY = 0.09, 2
 _OFF, _OFF_BY_FACE, _OFF_BY_TWO, _OFF_BACK, _SETTLED = 0.015, 0.012, 0.009, 0.0075, 0.009
 _ALIKE = 0.45
 _OUTLINED = 3.0
@@ -137,7 +138,8 @@ def _finished(photo: Picture, found: Found, wanted: Sequence[Cell], backs: Colle
         turned = {cell: face.is_turned for cell, face in faces.items()}
         found, is_outlined = _outlined(photo, found, faces)
         told = _by_sides(photo, found, reach, turned)
-        done = _Finished(_refitted(photo, told.quads, found.seen), told.quads, faces, told.own, is_outlined)
+        quads = {**told.quads, **_far_off(photo, found, told)} if number < _EARLY else told.quads
+        done = _Finished(_refitted(photo, quads, found.seen), told.quads, faces, told.own, is_outlined)
     return done
 
 
@@ -155,6 +157,17 @@ def _by_sides(photo: Picture, found: Found, reach: float, turned: Mapping[Cell, 
         {cell: (again if cell in better else told).quads[cell] for cell in told.quads},
         {cell: (again if cell in better else told).own[cell] for cell in told.own},
     )
+
+
+def _far_off(photo: Picture, found: Found, told: Sided) -> dict[Cell, Quad]:
+    """The corners of cards of which few sides are seen where they must be and all four farther off: where some rows
+    were found by their outlines and others by the frames within them, perspective explains that, and is wrong. Of most
+    cards that isn't so: then their border isn't seen."""
+    weak = {cell: found.poses[cell] for cell, own in told.own.items() if sum(own) <= _SIDES}
+    if len(weak) > len(told.own) / 2:
+        return {}
+    far = _lines(photo, Found(found.plane, weak, found.seen), _FAR_REACH)
+    return {cell: by_itself(found.plane, weak[cell], lines, _RIM_PX) for cell, lines in far.items() if all(lines.seen)}
 
 
 def _lines(photo: Picture, found: Found, reach: float) -> dict[Cell, Lined]:

@@ -69,6 +69,11 @@ def sided(
     )
 
 
+def by_itself(plane: Plane, pose: Doubles, lines: Lined, px: int) -> Quad:
+    """A card's corners in the photo by its own four sides, whatever its fellows' say."""
+    return plane.to_pixels(_through(pose, _upright(plane) + _corners_off(lines) / px))
+
+
 def _corners_off(lines: Lined) -> Doubles:
     """By how much each corner lies beside its place, shape (4, 2)."""
     off = np.zeros((4, 2))

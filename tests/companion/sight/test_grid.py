@@ -83,11 +83,15 @@ def test_a_picture_of_nothing_has_no_grid():
     [
         ("navy", "paper", (1920, 1080), "RYGBW", 44_066),
         ("noon", "navy", (1600, 1200), "WBGYRM", 41_045),
+        ("harbour", "dark", (1200, 1600), "WBGYRM", 44_022),
     ],
 )
-def test_faces_that_pull_aside_and_faint_lines_beside_clear_ones_hide_no_card(style, table, size, rows, seed):
+def test_faces_that_pull_aside_faint_lines_beside_clear_ones_and_frames_within_hide_no_card(
+    style, table, size, rows, seed
+):
     """Of the first 17 of 25 were found, fireworks of other cards pulling faces aside; of the second 11 of 30, 5 % too
-    high, by a line of the table's beside two of their sides."""
+    high, by a line of the table's beside two of their sides; of the third none: two rows were found by the frames
+    within their borders, and perspective explained that."""
     drawn = next(one for one in HELD_OUT if one.name == style)
     faces = draw_deck(drawn, size=(round(drawn.card_mm[0] * 6), round(drawn.card_mm[1] * 6)))
     photo = photographed(faces, tuple(rows), drawn.card_mm, seed, table=table, size=size)
