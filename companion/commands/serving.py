@@ -108,8 +108,9 @@ def _is_ended(ended: threading.Event, within_s: float) -> bool:
         now_mb = resident_mb()
         if now_mb > held_mb + GROWN_MB:
             give_back()
-            now_mb = held_mb = resident_mb()
-        held_mb = min(held_mb, now_mb)
+            held_mb = resident_mb()
+        else:
+            held_mb = min(held_mb, now_mb)
     return ended.is_set()
 
 

@@ -17,9 +17,8 @@ from companion.rules.setup import Setup
 
 LENGTHS = (50, 100, 200, 400)
 ROUNDS = 10
-MOST_GROWTH = 3.0
-"""How much more a step of the longest game may cost than one of the shortest: were each to look at all before it, that
-were 8. On a busy machine the longer game's lists fall out of the processor's cache: an undo came to 2.1 once."""
+MOST_GROWTH = 2.0
+"""How much more a step of the longest game may cost than one of the shortest."""
 
 _EVENING = read_script("R1 clue -B3 Y1 clue R2 -W1 clue G1 W4 clue -G3 Y2 clue B1 -W2 clue clue R3 -Y4")
 _FORGOTTEN = Correct(1, after_clue=True)
